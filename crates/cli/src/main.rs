@@ -1,0 +1,2 @@
+//! `suzume`, the command line.
+fn main() {}

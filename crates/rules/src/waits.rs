@@ -1,0 +1,91 @@
+//! What a five-tile hand waits for.
+
+use crate::hand::existing_tiles;
+use crate::{Hand, HandError, Ruleset, Tile, TileCounts, Verdict, furiten, judge, parse_tiles};
+
+/// Five tiles, the dora tile and whatever else is known, that exist together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WaitingHand {
+    tiles: [Tile; 5],
+    dora: Option<Tile>,
+    own_discards: Vec<Tile>,
+    known: TileCounts,
+}
+
+impl WaitingHand {
+    /// Makes a waiting hand. `seen` are other tiles that are known to be out of the stock, such as others' discards;
+    /// `own_discards` are the player's own of this hand, which also bar ron by kind.
+    ///
+    /// # Errors
+    /// Another number of tiles than five; more copies of a face than the box holds.
+    pub fn new(
+        tiles: &[Tile],
+        dora: Option<Tile>,
+        seen: &[Tile],
+        own_discards: &[Tile],
+    ) -> Result<WaitingHand, HandError> {
+        let (tiles, mut known) = existing_tiles::<5>(tiles, dora)?;
+        known.take_all(seen.iter().chain(own_discards).copied()).map_err(HandError::TooManyCopies)?;
+        Ok(WaitingHand { tiles, dora, own_discards: own_discards.to_vec(), known })
+    }
+
+    /// Reads five tiles in the notation, with nothing else known but the dora.
+    ///
+    /// # Errors
+    /// What [`parse_tiles`] and [`WaitingHand::new`] refuse.
+    pub fn parse(text: &str, dora: Option<Tile>) -> Result<WaitingHand, HandError> {
+        WaitingHand::new(&parse_tiles(text)?, dora, &[], &[])
+    }
+
+    /// The five tiles, sorted.
+    pub const fn tiles(&self) -> &[Tile; 5] {
+        &self.tiles
+    }
+
+    /// The hand that drawing or claiming `tile` makes.
+    ///
+    /// # Errors
+    /// The hand and the dora hold all copies of the tile already.
+    pub fn with(&self, tile: Tile) -> Result<Hand, HandError> {
+        let [a, b, c, d, e] = self.tiles;
+        Hand::new(&[a, b, c, d, e, tile], self.dora)
+    }
+}
+
+/// A face that completes the hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wait {
+    /// The face.
+    pub tile: Tile,
+    /// How many of it are not known to be elsewhere, 0-4.
+    pub left: u8,
+    /// What the completed hand is worth and whether that suffices; never [`Verdict::NoShape`].
+    pub verdict: Verdict,
+    /// Whether the player's own discards bar a ron on it.
+    pub furiten: bool,
+}
+
+impl Wait {
+    /// Whether the tile may be claimed from another's discard.
+    pub const fn may_ron(&self) -> bool {
+        self.verdict.wins() && !self.furiten
+    }
+
+    /// Whether drawing the tile wins; furiten never bars it.
+    pub const fn may_tsumo(&self) -> bool {
+        self.verdict.wins()
+    }
+}
+
+/// Every face that completes the hand, in tile order; also those that stay under the minimum or of which none is left.
+pub fn waits(hand: &WaitingHand, dealer: bool, ruleset: &Ruleset) -> Vec<Wait> {
+    Tile::all()
+        .filter_map(|tile| {
+            let completed = hand.with(tile).ok()?;
+            let verdict = judge(&completed, dealer, ruleset);
+            verdict.score()?;
+            let left = hand.known.left(tile);
+            Some(Wait { tile, left, verdict, furiten: furiten::forbids_ron(&hand.own_discards, tile) })
+        })
+        .collect()
+}

@@ -1,0 +1,2 @@
+//! What the commands of the README call.
+fn main() {}
