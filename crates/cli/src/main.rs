@@ -1,2 +1,63 @@
-//! `suzume`, the command line.
-fn main() {}
+//! `suzume`, the command line: the same rules, ledger and reader as the window, for people and other programs.
+//!
+//! Every command is a clap `Args` struct with `run(args) -> Result<(), CliError>`. Exit status 0 is an answer, 2 is input
+//! that cannot be: then one line stands on standard error and, with `--json`, `{"error":{"code","message"}}` on standard
+//! output. `docs/cli.md` describes all commands and their JSON.
+
+mod error;
+mod output;
+
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+use error::CliError;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Suzume Jong: scores hands, reads tiles from pictures and keeps a game's points.
+#[derive(Debug, Parser)]
+#[command(name = "suzume", version, about, arg_required_else_help = false, subcommand_required = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {}
+
+fn main() -> ExitCode {
+    match try_main() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.code == CliError::OUTPUT_CLOSED => ExitCode::SUCCESS,
+        Err(error) => {
+            // Where even these lines cannot be written nothing is left to do: the exit status says it.
+            let _ = writeln!(std::io::stderr(), "suzume: {error}");
+            if wants_json() {
+                let _ = output::print_json(&error.json());
+            }
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn try_main() -> Result<(), CliError> {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(asked) if matches!(asked.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
+            return output::print_line(asked.to_string().trim_end());
+        }
+        Err(error) => return Err(usage_error(&error)),
+    };
+    match cli.command {}
+}
+
+/// clap explains in several lines; the first paragraph says what is wrong, the rest is usage.
+fn usage_error(error: &clap::Error) -> CliError {
+    let text = error.to_string();
+    let what = text.split("\n\n").next().unwrap_or_default();
+    CliError::new("usage", format!("{}; see suzume --help", what.trim_start_matches("error: ").trim()))
+}
+
+/// Whether the caller asked for JSON, also where the arguments as a whole cannot be understood.
+fn wants_json() -> bool {
+    std::env::args_os().skip(1).take_while(|arg| arg != "--").any(|arg| arg == "--json")
+}
