@@ -152,13 +152,13 @@ def _paint(chosen: art.Print, face: str, style: SetStyle) -> np.ndarray:
     rgb = chosen.ink[..., :3].astype(np.float32)
     alpha = chosen.ink[..., 3:].astype(np.float32) / 255
     if face.endswith("r"):
-        light = rgb.min(axis=2, keepdims=True) / 255
+        light = darkest(rgb)[..., None] / 255
         rgb = style.red_ink + (255 - style.red_ink) * np.clip((light - 0.75) * 4, 0, 1)
     elif not chosen.coloured:
         rgb = style.inks[_plan(face, style, rgb.shape[:2])]
     elif style.reink:
         # Move each pixel from its print's ink to the set's ink of the same group; white stays white.
-        low, high = rgb.min(axis=2), rgb.max(axis=2)
+        low, high = darkest(rgb), 255 - darkest(255 - rgb)
         hue_group = np.choose(rgb.argmax(axis=2), [_RED, _GREEN, _BLUE])
         group = np.where(high - low < 40, _BLACK, hue_group)
         white = np.clip((low / 255 - 0.6) * 3, 0, 1)[..., None]
@@ -201,6 +201,11 @@ def _ink(face: str, style: SetStyle, library: art.Artwork, rng: np.random.Genera
     return style.cache[face]
 
 
+def darkest(rgb: np.ndarray) -> np.ndarray:
+    """The least of the three channels; much faster than a reduction over a short axis."""
+    return np.minimum(np.minimum(rgb[..., 0], rgb[..., 1]), rgb[..., 2])
+
+
 def _rounded(height: int, width: int, radius: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Signed distance to a rounded rectangle's outline (negative inside) and its outward normal."""
     y = np.arange(height, dtype=np.float32)[:, None] + 0.5 - height / 2
@@ -217,7 +222,7 @@ def _rounded(height: int, width: int, radius: float) -> tuple[np.ndarray, np.nda
 
 def _place(reflectance: np.ndarray, height: int, width: int, style: SetStyle, rng: np.random.Generator) -> np.ndarray:
     """Scale, shift and slightly turn the print on the face; the ink never leaves the face."""
-    ys, xs = np.nonzero(reflectance.min(axis=2) < 0.9)
+    ys, xs = np.nonzero(darkest(reflectance) < 0.9)
     rows, columns = reflectance.shape[:2]
     scale = style.scale * rng.uniform(0.97, 1.03)
     dx, dy = rng.normal(0, 0.012, 2)
@@ -270,7 +275,7 @@ def render_face(
     print_ = _place(_ink(face, style, library, rng), height, width, style, rng)
     plane = body * print_
     if style.engraving > 0.05:
-        depth = 1 - print_.min(axis=2)
+        depth = 1 - darkest(print_)
         step = max(0.6, 0.009 * height)
         shift = np.float32([[1, 0, step * np.cos(style.light)], [0, 1, step * np.sin(style.light)]])
         rim = cv2.warpAffine(depth, shift, (width, height)) - depth
