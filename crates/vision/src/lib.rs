@@ -1,1 +1,11 @@
-//! Being built.
+mod complete;
+mod error;
+mod face;
+mod frame;
+mod geometry;
+mod profile;
+pub use error::VisionError;
+pub use face::Face;
+pub use frame::Picture;
+pub use geometry::{Homography, Point, Quad};
+pub use profile::SetProfile;

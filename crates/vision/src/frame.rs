@@ -1,0 +1,164 @@
+//! A picture file becomes upright 8-bit RGB pixels, in bounded memory.
+
+use crate::{VisionError, complete};
+use fast_image_resize as fir;
+use image::{DynamicImage, ImageDecoder, ImageError, ImageReader, RgbImage};
+use std::io::{Cursor, Read};
+use std::path::Path;
+
+/// The largest file that is read, in bytes.
+const MAX_FILE: u64 = 256 << 20;
+/// The most pixels of a picture: 100 megapixels, three times what phones write at their best.
+const MAX_PIXELS: u64 = 100_000_000;
+/// The most bytes that a decoder may ask for.
+const MAX_DECODED: u64 = 512 << 20;
+/// Pixels are kept at most this many to the longer side; larger pictures are scaled down.
+const MAX_SIDE: u32 = 4096;
+/// The least side of a picture, in pixels: a tile of half this height cannot be named.
+const MIN_SIDE: u32 = 24;
+
+/// Upright RGB pixels, and the size of the picture that they came from.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    pixels: RgbImage,
+    size: [u32; 2],
+}
+
+impl Picture {
+    /// Reads a picture file. What it is, is told by its bytes, not by its name.
+    ///
+    /// # Errors
+    /// What the system refuses, a file over 256 MiB, and all that [`Picture::from_bytes`] refuses.
+    pub fn open(path: &Path) -> Result<Picture, VisionError> {
+        let failed = |cause| VisionError::File { path: path.to_owned(), cause };
+        let file = std::fs::File::open(path).map_err(failed)?;
+        let mut bytes = Vec::new();
+        file.take(MAX_FILE + 1).read_to_end(&mut bytes).map_err(failed)?;
+        if bytes.len() as u64 > MAX_FILE {
+            return Err(VisionError::TooLarge { detail: format!("the file has more than {} MiB", MAX_FILE >> 20) });
+        }
+        Picture::from_bytes(&bytes)
+    }
+
+    /// Decodes a picture: JPEG (grey, RGB, CMYK), PNG, WebP, BMP, GIF (its first frame) or TIFF, of any depth.
+    /// The EXIF orientation is applied; transparent parts are laid on white.
+    ///
+    /// # Errors
+    /// [`VisionError::NotAPicture`], [`VisionError::Truncated`], [`VisionError::Damaged`], [`VisionError::TooLarge`]
+    /// (over 100 megapixels, or more than 512 MiB decoded) or [`VisionError::TooSmall`] (under 24 pixels).
+    pub fn from_bytes(bytes: &[u8]) -> Result<Picture, VisionError> {
+        // Foreign decoders run on foreign bytes: a panic of theirs is a damaged picture, not the end of the program.
+        let decoded = std::panic::catch_unwind(|| decode(bytes))
+            .unwrap_or_else(|_| Err(VisionError::Damaged { cause: "its decoder gave up".to_owned() }))?;
+        Picture::from_rgb(decoded)
+    }
+
+    /// Takes upright pixels, for example a camera frame.
+    ///
+    /// # Errors
+    /// [`VisionError::TooSmall`] under 24 pixels either way.
+    pub fn from_rgb(pixels: RgbImage) -> Result<Picture, VisionError> {
+        let size @ [width, height] = [pixels.width(), pixels.height()];
+        if width.min(height) < MIN_SIDE {
+            return Err(VisionError::TooSmall { width, height, least: MIN_SIDE });
+        }
+        let long = width.max(height);
+        let pixels = if long > MAX_SIDE {
+            let part = |side: u32| ((u64::from(side) * u64::from(MAX_SIDE) / u64::from(long)) as u32).max(1);
+            resized(&pixels, part(width), part(height))
+        } else {
+            pixels
+        };
+        Ok(Picture { pixels, size })
+    }
+
+    /// Width and height of the upright picture as it was given, in pixels.
+    pub const fn size(&self) -> [u32; 2] {
+        self.size
+    }
+
+    /// The pixels to work on: the picture itself, or scaled down to 4096 pixels.
+    pub const fn pixels(&self) -> &RgbImage {
+        &self.pixels
+    }
+
+    /// By what x and y of [`Picture::pixels`] are multiplied to get those of the picture as it was given.
+    pub fn scale(&self) -> [f32; 2] {
+        [self.size[0] as f32 / self.pixels.width() as f32, self.size[1] as f32 / self.pixels.height() as f32]
+    }
+}
+
+fn decode(bytes: &[u8]) -> Result<RgbImage, VisionError> {
+    let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| VisionError::NotAPicture)?;
+    if reader.format().is_none() {
+        return Err(VisionError::NotAPicture);
+    }
+    let mut limits = image::Limits::default();
+    limits.max_alloc = Some(MAX_DECODED);
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder().map_err(|error| refusal(bytes, error))?;
+    let (width, height) = decoder.dimensions();
+    if u64::from(width) * u64::from(height) > MAX_PIXELS {
+        let detail = format!("{width} x {height} pixels, at most {} megapixels are read", MAX_PIXELS / 1_000_000);
+        return Err(VisionError::TooLarge { detail });
+    }
+    if decoder.total_bytes() > MAX_DECODED {
+        let detail = format!("{width} x {height} pixels of {} bytes", decoder.color_type().bytes_per_pixel());
+        return Err(VisionError::TooLarge { detail });
+    }
+    if complete::is_truncated(bytes) {
+        return Err(VisionError::Truncated);
+    }
+    // Broken EXIF data are no reason to refuse the pixels.
+    let orientation = decoder.orientation().unwrap_or(image::metadata::Orientation::NoTransforms);
+    let mut decoded = DynamicImage::from_decoder(decoder).map_err(|error| refusal(bytes, error))?;
+    decoded.apply_orientation(orientation);
+    Ok(on_white(decoded))
+}
+
+/// Why a decoder refused these bytes.
+fn refusal(bytes: &[u8], error: ImageError) -> VisionError {
+    let cut_off = matches!(&error, ImageError::IoError(cause) if cause.kind() == std::io::ErrorKind::UnexpectedEof);
+    match error {
+        ImageError::Limits(limit) => VisionError::TooLarge { detail: limit.to_string() },
+        _ if cut_off || complete::is_truncated(bytes) => VisionError::Truncated,
+        other => VisionError::Damaged { cause: other.to_string() },
+    }
+}
+
+/// 8-bit RGB; where the picture is transparent, white shows through.
+fn on_white(decoded: DynamicImage) -> RgbImage {
+    if !decoded.color().has_alpha() {
+        return decoded.into_rgb8();
+    }
+    let rgba = decoded.into_rgba8();
+    RgbImage::from_fn(rgba.width(), rgba.height(), |x, y| {
+        let [red, green, blue, alpha] = rgba.get_pixel(x, y).0;
+        let mix = |value: u8| ((u32::from(value) * u32::from(alpha) + 255 * (255 - u32::from(alpha)) + 127) / 255) as u8;
+        image::Rgb([mix(red), mix(green), mix(blue)])
+    })
+}
+
+/// The picture at another size, every pixel the weighted mean of what it covers.
+pub(crate) fn resized(pixels: &RgbImage, width: u32, height: u32) -> RgbImage {
+    let mut target = RgbImage::new(width, height);
+    resize_into(&mut fir::Resizer::new(), pixels, [0, 0, pixels.width(), pixels.height()], &mut target);
+    target
+}
+
+/// Scales a part (left, top, width, height) of the pixels to fill the target.
+pub(crate) fn resize_into(resizer: &mut fir::Resizer, pixels: &RgbImage, part: [u32; 4], target: &mut RgbImage) {
+    let (width, height) = target.dimensions();
+    let [left, top, part_width, part_height] = part.map(f64::from);
+    let options = fir::ResizeOptions::new()
+        .resize_alg(fir::ResizeAlg::Convolution(fir::FilterType::Bilinear))
+        .crop(left, top, part_width, part_height);
+    let source = fir::images::ImageRef::new(pixels.width(), pixels.height(), pixels.as_raw(), fir::PixelType::U8x3);
+    let target = fir::images::Image::from_slice_u8(width, height, target, fir::PixelType::U8x3);
+    let done = source.map_err(|error| error.to_string()).and_then(|source| {
+        let mut target = target.map_err(|error| error.to_string())?;
+        resizer.resize(&source, &mut target, &options).map_err(|error| error.to_string())
+    });
+    // Buffers fit by construction and the part lies inside: both are this crate's own doing.
+    assert_eq!(done, Ok(()), "resizing a part of the picture");
+}
