@@ -131,31 +131,37 @@ def rectify(picture: NDArray | Pyramid, quad: Quad, size: int = SIZE, fill: floa
     return sample(level, source_x, source_y)
 
 
-def rectify_fast(picture: NDArray, quad: Quad, size: int = SIZE, fill: float = FILL) -> NDArray[np.uint8]:
-    """The same crop through OpenCV for training: uint8, only the tile's surroundings are touched."""
-    quad, _ = portrait(np.asarray(quad, np.float32))
-    _, height = sides(quad)
-    count = halvings(height, size, fill)
+def warp(picture: NDArray, quad: Quad, target: Quad, size: int = SIZE, count: int = 0) -> NDArray[np.uint8]:
+    """A uint8 picture's quad on the target quad of a size x size crop, through OpenCV, after ``count`` halvings.
+
+    Only the surroundings of the quad are touched, so that it is quick on large pictures.
+    """
     step = 2**count
-    reach = height * (0.5 / fill) * 1.5 + 2 * step
-    middle = quad.mean(axis=0)
     rows, columns = picture.shape[:2]
-    x0 = max(0, int(middle[0] - reach) // step * step)
-    y0 = max(0, int(middle[1] - reach) // step * step)
-    x1 = min(columns, int(middle[0] + reach) // step * step + step)
-    y1 = min(rows, int(middle[1] + reach) // step * step + step)
-    part = picture[y0:y1, x0:x1]
-    if min(part.shape[:2]) < step:
+    to_picture = cv2.getPerspectiveTransform(target, quad)
+    frame = box_quad((0, 0, size, size)).reshape(1, 4, 2)
+    reach = cv2.perspectiveTransform(frame, to_picture)[0]
+    low = np.floor(reach.min(axis=0) / step).astype(int) - 1
+    high = np.ceil(reach.max(axis=0) / step).astype(int) + 1
+    x0, y0 = max(0, low[0] * step), max(0, low[1] * step)
+    x1, y1 = min(columns // step * step, high[0] * step), min(rows // step * step, high[1] * step)
+    if x1 - x0 < step or y1 - y0 < step:
         return np.full((size, size, 3), 128, np.uint8)
+    part = picture[y0:y1, x0:x1]
     if count:
-        part = part[: part.shape[0] // step * step, : part.shape[1] // step * step]
         part = cv2.resize(part, None, fx=1 / step, fy=1 / step, interpolation=cv2.INTER_AREA)
     source = (quad - np.array([x0, y0], np.float32)) / step - 0.5
-    target = target_rectangle(quad, size, fill) - 0.5
-    matrix = cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32))
+    matrix = cv2.getPerspectiveTransform(source.astype(np.float32), (target - 0.5).astype(np.float32))
     return cv2.warpPerspective(
         part, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(128, 128, 128)
     )
+
+
+def rectify_fast(picture: NDArray, quad: Quad, size: int = SIZE, fill: float = FILL) -> NDArray[np.uint8]:
+    """What ``rectify`` gives, as uint8 and through OpenCV, for training and for measuring."""
+    quad, _ = portrait(np.asarray(quad, np.float32))
+    _, height = sides(quad)
+    return warp(picture, quad, target_rectangle(quad, size, fill), size, halvings(height, size, fill))
 
 
 def rotations(quad: Quad) -> tuple[int, ...]:

@@ -1,0 +1,244 @@
+"""Trains and exports the reader: the network that names a rectified tile.
+
+``python reader.py --work FOLDER --out FILE`` does everything in order and goes on where it was stopped:
+
+1. a short run on all sources, where photos do not say which way up a tile lies;
+2. that network finds which way up the tiles of the photos lie, and which photos are mirrored;
+3. the long run, in which a tile the wrong way up is a target of its own;
+4. export to ONNX.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+from torch.utils.data import DataLoader, IterableDataset
+
+import art
+import data
+from network import Reader, export
+from rectify import SIZE, rectify_fast
+
+BATCH = 64
+SMOOTHING = 0.04
+
+
+@dataclass
+class Run:
+    """One training run."""
+
+    name: str
+    steps: int
+    rate: float = 1.6e-3
+    turning: float = 0.15
+    seed: int = 1
+
+
+class Batches(IterableDataset):
+    """Batches first..last of a run; each depends on the seed and its own number only, so that a run can resume."""
+
+    def __init__(self, mix: data.Mix, run: Run, first: int) -> None:
+        self.mix, self.run, self.first = mix, run, first
+
+    def __iter__(self) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
+        cv2.setNumThreads(1)
+        for step in range(self.first, self.run.steps):
+            rng = np.random.default_rng([self.run.seed, step])
+            crops, targets, unknown = self.mix.batch(rng, BATCH)
+            yield torch.from_numpy(crops), torch.from_numpy(targets), torch.from_numpy(unknown)
+
+
+def as_input(crops: Tensor) -> Tensor:
+    """Crops uint8 [N, H, W, 3] as the network's input, channels last."""
+    return crops.permute(0, 3, 1, 2).float().div(255).contiguous(memory_format=torch.channels_last)
+
+
+def loss_of(scores: Tensor, targets: Tensor, unknown: Tensor) -> Tensor:
+    """Cross entropy with smoothing over the names; where the way up is unknown, "turned" has no say."""
+    scores = scores.clone()
+    scores[unknown, data.TURNED] = -1e4
+    log_p = torch.log_softmax(scores, 1)
+    hit = -log_p.gather(1, targets[:, None])[:, 0]
+    spread = -log_p[:, : data.TURNED].mean(1)
+    return ((1 - SMOOTHING) * hit + SMOOTHING * spread).mean()
+
+
+def rate_at(step: int, run: Run) -> float:
+    """Warm-up over 5 % of the run, then a cosine down to nothing."""
+    warm = max(1, run.steps // 20)
+    if step < warm:
+        return run.rate * (step + 1) / warm
+    return run.rate * 0.5 * (1 + math.cos(math.pi * (step - warm) / max(1, run.steps - warm)))
+
+
+def train(mix: data.Mix, run: Run, work: Path, start: Reader | None = None) -> Reader:
+    """One run with checkpoints; a finished run is loaded, a broken one goes on from its last checkpoint."""
+    torch.manual_seed(run.seed)
+    reader = start or Reader(len(data.CLASSES))
+    reader = reader.to(memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(reader.parameters(), lr=run.rate, weight_decay=1e-3)
+    checkpoint = work / f"{run.name}.pt"
+    first = 0
+    if checkpoint.exists():
+        saved = torch.load(checkpoint, weights_only=True)
+        reader.load_state_dict(saved["reader"])
+        optimiser.load_state_dict(saved["optimiser"])
+        first = saved["step"]
+    if first >= run.steps:
+        return reader.eval()
+    began, losses = time.monotonic(), []
+    reader.train()
+    batches = DataLoader(Batches(mix, run, first), batch_size=None, num_workers=1, prefetch_factor=4)
+    for step, (crops, targets, unknown) in enumerate(batches, first):
+        for group in optimiser.param_groups:
+            group["lr"] = rate_at(step, run)
+        scores, pooled = reader(as_input(crops))
+        loss = loss_of(scores, targets, unknown)
+        optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(reader.parameters(), 5.0)
+        optimiser.step()
+        reader.centre.lerp_(pooled.detach().mean(0), 0.02)
+        losses.append(loss.item())
+        done = step + 1
+        if done % 50 == 0:
+            pace = (time.monotonic() - began) / (done - first)
+            print(f"{run.name} {done}/{run.steps} loss {np.mean(losses[-50:]):.3f} {pace:.2f} s/step", flush=True)
+        if done % 250 == 0 or done == run.steps:
+            state = {"reader": reader.state_dict(), "optimiser": optimiser.state_dict(), "step": done}
+            torch.save(state, checkpoint.with_suffix(".new"))
+            checkpoint.with_suffix(".new").replace(checkpoint)
+    return reader.eval()
+
+
+@torch.inference_mode()
+def scores_of(reader: Reader, crops: list[NDArray[np.uint8]]) -> NDArray[np.float32]:
+    """Raw scores, "turned" last, of many crops."""
+    reader.eval()
+    found = [
+        reader(as_input(torch.from_numpy(np.stack(crops[at : at + 256]))))[0].numpy() for at in range(0, len(crops), 256)
+    ]
+    return np.concatenate(found) if found else np.zeros((0, len(data.CLASSES) + 1), np.float32)
+
+
+def log_softmax(scores: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Logarithms of the probabilities, row by row."""
+    top = scores.max(axis=1, keepdims=True)
+    return scores - top - np.log(np.exp(scores - top).sum(axis=1, keepdims=True))
+
+
+def find_orientation(reader: Reader, source: data.Source) -> dict[str, int]:
+    """Turn the samples of photos the right way up, in place, by what the first network makes of them.
+
+    A tile that it can name in neither way is dropped, and so are photos that read better mirrored.
+    """
+    samples = [sample for sample in source.samples() if not sample.upright]
+    crops = []
+    for sample in samples:
+        width, height = data.sides(sample.quad)
+        crop = data.warp(
+            source.pictures[sample.picture],
+            sample.quad,
+            data.target_with_aspect(width / height),
+            SIZE,
+            data.halvings(max(width, height)),
+        )
+        crops += [crop, crop[::-1, ::-1], crop[:, ::-1], crop[::-1]]
+    log_p = log_softmax(scores_of(reader, crops)).reshape(len(samples), 4, -1)
+    named = np.array([log_p[row, :, data.INDEX[sample.face]] for row, sample in enumerate(samples)])
+    pictures = np.array([sample.picture for sample in samples])
+    mirrored = set()
+    for picture in np.unique(pictures):
+        here = named[pictures == picture]
+        if np.maximum(here[:, 2], here[:, 3]).mean() > np.maximum(here[:, 0], here[:, 1]).mean() + 0.7:
+            mirrored.add(int(picture))
+    count = {"photos mirrored": len(mirrored), "tiles on their head": 0, "tiles dropped": 0}
+    for face in source.by_face:
+        source.by_face[face] = [
+            sample for sample in source.by_face[face] if sample.upright and sample.picture not in mirrored
+        ]
+    for sample, (plain, head, _, _) in zip(samples, named):
+        if sample.picture in mirrored:
+            continue
+        if max(plain, head) < math.log(0.25):
+            count["tiles dropped"] += 1
+            continue
+        count["tiles on their head"] += int(head > plain)
+        source.add(sample.picture, np.roll(sample.quad, -2, axis=0) if head > plain else sample.quad, sample.face, True)
+    return count
+
+
+def held_out_accuracy(reader: Reader, source: data.Source) -> float:
+    """Share of faces named rightly, read both ways up, the surer one counting."""
+    samples = source.samples()
+    crops = [rectify_fast(source.pictures[sample.picture], sample.quad) for sample in samples]
+    both = crops + [crop[::-1, ::-1] for crop in crops]
+    p = np.exp(log_softmax(scores_of(reader, both)))[:, : data.JUNK].reshape(2, len(samples), -1)
+    surer = p.max(axis=2).argmax(axis=0)
+    names = p[surer, np.arange(len(samples))].argmax(axis=1)
+    return float(np.mean([data.CLASSES[name] == sample.face for name, sample in zip(names, samples)]))
+
+
+def gather(folder: Path, seed: int, sets: int) -> tuple[list[data.Source], data.Source]:
+    """All training sources (tables first) and the held-out photos."""
+    rng = np.random.default_rng(seed)
+    train_photos = data.load_tables(folder, "train")
+    valid_photos = data.load_tables(folder, "valid", keep=False)
+    crops = data.load_crops(folder, rng, train_photos)
+    drawn = data.draw_tiles(folder, rng, sets, train_photos)
+    for source in (train_photos, valid_photos, crops, drawn):
+        print(f"{source.name}: {len(source)} faces in {len(source.pictures)} pictures", flush=True)
+    return [train_photos, valid_photos, crops, drawn], data.load_tables(folder, "valid", keep=True)
+
+
+def mixed(sources: list[data.Source], seed: int, turning: float) -> data.Mix:
+    """The shares of the sources; reds are made from the photos and product shots as they stand now."""
+    rng = np.random.default_rng(seed)
+    tables, valid, crops, drawn = sources[:4]
+    reds = [data.recolour(source, rng, count) for source, count in ((tables, 30), (valid, 40), (crops, 40))]
+    shares = [(tables, 0.12), (valid, 0.16), (crops, 0.1), (drawn, 0.5)]
+    shares += [(red, 0.04) for red in reds]
+    return data.Mix(shares, turning=turning)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, help="datasets folder (default: as faces.py finds it)")
+    parser.add_argument("--work", type=Path, required=True, help="folder for checkpoints")
+    parser.add_argument("--out", type=Path, help="the ONNX file to write")
+    parser.add_argument("--first-steps", type=int, default=900)
+    parser.add_argument("--steps", type=int, default=5000)
+    parser.add_argument("--sets", type=int, default=80, help="drawn sets of 47 faces")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--stop-after-first", action="store_true", help="export the first, short run")
+    given = parser.parse_args()
+    torch.set_num_threads(2)
+    cv2.setNumThreads(1)
+    given.work.mkdir(parents=True, exist_ok=True)
+    folder = art.data_folder(given.data)
+    sources, held = gather(folder, given.seed, given.sets)
+    reader = train(mixed(sources, given.seed, 0.12), Run("first", given.first_steps, seed=given.seed), given.work)
+    print(f"first run: {held_out_accuracy(reader, held):.4f} of held-out faces", flush=True)
+    if not given.stop_after_first:
+        for source in sources[:2]:
+            print(source.name, json.dumps(find_orientation(reader, source)), flush=True)
+        run = Run("final", given.steps, seed=given.seed + 1)
+        reader = train(mixed(sources, given.seed + 1, 0.15), run, given.work, reader)
+        print(f"final run: {held_out_accuracy(reader, held):.4f} of held-out faces", flush=True)
+    if given.out:
+        export(reader, given.out, SIZE)
+
+
+if __name__ == "__main__":
+    main()
