@@ -99,6 +99,13 @@ pub enum Origin {
         /// How many tiles the person corrected, added or took out.
         corrected: u32,
     },
+    /// Read by the camera and confirmed by a person.
+    Camera {
+        /// The least confidence among the tiles as read, 0-1.
+        certainty: f32,
+        /// How many tiles the person corrected, added or took out.
+        corrected: u32,
+    },
 }
 
 /// A house rule and its value, as in [`rules::Ruleset::VALUES`].

@@ -1,6 +1,6 @@
 //! What the table shows. The window keeps the last [`View`] it received and nothing else of the game.
 
-use crate::{HandEnd, HouseRule, Origin, Settings};
+use crate::{HouseRule, Origin, Settings};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -75,8 +75,8 @@ pub struct GameView {
     pub can_redo: bool,
     /// The house rules of this game.
     pub rules: Vec<HouseRule>,
-    /// The hands that ended, oldest first.
-    pub log: Vec<HandRecord>,
+    /// The ledger, oldest first.
+    pub log: Vec<LedgerLine>,
 }
 
 /// A player of the open game.
@@ -116,11 +116,11 @@ pub enum WindId {
     North,
 }
 
-/// A hand that ended.
+/// A line of the ledger: a hand that ended, a false win within one, or the end by agreement.
 #[derive(Clone, Debug, Serialize, PartialEq, TS)]
 #[ts(export)]
-pub struct HandRecord {
-    /// Its number, from 1.
+pub struct LedgerLine {
+    /// The number of the hand, from 1.
     pub hand_number: u32,
     /// The wind of its round.
     pub wind: WindId,
@@ -130,20 +130,55 @@ pub struct HandRecord {
     pub dealer: u32,
     /// Its dora tile.
     pub dora: Option<String>,
-    /// How it ended.
-    pub end: HandEnd,
-    /// What the winning hand was worth; `None` for a draw.
-    pub score: Option<ScoreView>,
+    /// What happened.
+    pub happening: HappeningView,
+    /// Who won with what; none for a draw.
+    pub wins: Vec<WinView>,
     /// Who paid whom.
     pub payments: Vec<PaymentView>,
     /// Everybody's points before, by seat.
     pub points_before: Vec<u32>,
     /// Everybody's points after, by seat.
     pub points_after: Vec<u32>,
-    /// How the tiles came in; `None` for a draw.
-    pub origin: Option<Origin>,
     /// When it was recorded, in milliseconds since 1970 (exact in a JavaScript number).
     pub at: f64,
+}
+
+/// What a line of the ledger is about.
+#[derive(Clone, Copy, Debug, Serialize, PartialEq, TS)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[ts(export)]
+pub enum HappeningView {
+    /// A player drew the winning tile.
+    Tsumo,
+    /// One or several won on a discard.
+    Ron {
+        /// Whose discard.
+        discarder: u32,
+    },
+    /// The stock ran out.
+    Draw,
+    /// A win was called that is none; the hand went on.
+    FalseWin {
+        /// Who called it.
+        offender: u32,
+    },
+    /// The players agreed to stop.
+    GameEnded,
+}
+
+/// A hand that won.
+#[derive(Clone, Debug, Serialize, PartialEq, TS)]
+#[ts(export)]
+pub struct WinView {
+    /// Whose.
+    pub seat: u32,
+    /// The six tiles, sorted.
+    pub tiles: Vec<String>,
+    /// What they were worth.
+    pub score: ScoreView,
+    /// How they came in.
+    pub origin: Origin,
 }
 
 /// Points that move from one player to another.
