@@ -26,7 +26,7 @@ import webcam
 from geometry import Box, Camera, side_lengths, signed_area
 from realfaces import RealFaces, real_faces
 
-KINDS = {"row": 0.2, "standing": 0.14, "block": 0.12, "scatter": 0.14, "heap": 0.07, "huge": 0.07, "wide": 0.08, "mixed": 0.08, "suzume": 0.06, "empty": 0.04}
+KINDS = {"row": 0.2, "standing": 0.14, "block": 0.12, "scatter": 0.14, "heap": 0.07, "huge": 0.07, "wide": 0.08, "mixed": 0.08, "suzume": 0.06, "empty": 0.08}
 
 
 @dataclass(frozen=True)
