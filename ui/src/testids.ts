@@ -1,0 +1,91 @@
+/**
+ * The stable `data-testid`s. Component tests and the end-to-end test in the real window find things by these, never by text or style.
+ *
+ * Seats, slots, list lines and tiles of a picture count from 0. `tile` is a tile in the rules' notation: `3r`, `g`, `c`.
+ */
+export const testid = {
+  // Any screen
+  loading: 'loading',
+  failure: 'failure',
+  failureDismiss: 'failure-dismiss',
+  language: (code: 'ko' | 'ja' | 'en') => `language-${code}`,
+  theme: (name: 'dark' | 'light') => `theme-${name}`,
+  tileSet: (name: 'suzume' | 'manzu' | 'pinzu') => `tile-set-${name}`,
+
+  // Start
+  startScreen: 'start-screen',
+  startNew: 'start-new',
+  playerName: (seat: number) => `player-name-${seat}`,
+  removePlayer: (seat: number) => `remove-player-${seat}`,
+  addPlayer: 'add-player',
+  /** Who deals first: drawn at random. */
+  firstRandom: 'first-random',
+  firstDealer: (seat: number) => `first-dealer-${seat}`,
+  houseRules: 'house-rules',
+  houseRule: (name: string, value: string) => `rule-${name}-${value}`,
+  startGame: 'start-game',
+  /** The games of the list, the latest is 0. */
+  resume: (line: number) => `resume-${line}`,
+
+  // Table
+  tableScreen: 'table-screen',
+  seat: (seat: number) => `seat-${seat}`,
+  name: (seat: number) => `name-${seat}`,
+  points: (seat: number) => `points-${seat}`,
+  dealer: (seat: number) => `dealer-${seat}`,
+  windMarker: (seat: number) => `wind-marker-${seat}`,
+  roundLabel: 'round-label',
+  handNumber: 'hand-number',
+  /** Opens the dora keypad; shows the dora tile once it is set. */
+  doraOpen: 'dora-open',
+  handOver: 'hand-over',
+  undo: 'undo',
+  redo: 'redo',
+  history: 'history',
+  historyLine: (line: number) => `history-line-${line}`,
+  lastPayment: 'last-payment',
+  closeGame: 'close-game',
+  settings: 'settings',
+
+  // Keypad (dora and hand over)
+  key: (tile: string) => `key-${tile}`,
+  back: 'back',
+
+  // Hand over
+  handOverSheet: 'hand-over-sheet',
+  winner: (seat: number) => `winner-${seat}`,
+  howTsumo: 'how-tsumo',
+  ronFrom: (seat: number) => `ron-from-${seat}`,
+  howDraw: 'how-draw',
+  slot: (slot: number) => `slot-${slot}`,
+  notation: 'notation',
+  clearTiles: 'clear-tiles',
+  backspace: 'backspace',
+  keypadTab: 'tiles-by-keys',
+  photoTab: 'tiles-by-photo',
+  scoreTotal: 'score-total',
+  scoreLine: (id: string) => `score-${id}`,
+  refusal: 'refusal',
+  payment: (line: number) => `payment-${line}`,
+  pointsAfter: (seat: number) => `points-after-${seat}`,
+  confirm: 'confirm',
+
+  // Photo
+  /** The file input; a picture may also be dropped anywhere or pasted. */
+  photoInput: 'photo-input',
+  photoOpen: 'photo-open',
+  photoReading: 'photo-reading',
+  photoPicture: 'photo-picture',
+  hindrance: (code: string) => `hindrance-${code}`,
+  readingTile: (tile: number) => `reading-tile-${tile}`,
+  /** Another face for the tile chosen in the picture. */
+  alternative: (tile: string) => `alt-${tile}`,
+  takeOut: 'take-out',
+  bringIn: 'bring-in',
+  useAsDora: 'use-as-dora',
+
+  // End
+  rankingScreen: 'ranking-screen',
+  rank: (line: number) => `rank-${line}`,
+  newGameAgain: 'new-game-again',
+} as const;
