@@ -1,4 +1,5 @@
-//! Strings for files and DTOs: a tile is its notation, a ruleset is a map from rule to value, a seat is its index.
+//! Strings for files and DTOs: a tile is its notation, a wind its id, a ruleset a map from rule to value; a rule that the map
+//! leaves out has its default.
 
 use crate::{Ruleset, Tile, Wind, parse_tile};
 use serde::de::Error as _;
