@@ -1,2 +1,58 @@
-//! What the commands of the README call.
-fn main() {}
+//! What the commands of the README call: `cargo xtask run`, `cargo xtask test` and their smaller sisters.
+//!
+//! Everything a fresh machine lacks is fetched here, from package registries only, pinned and checked; the library
+//! crates never fetch anything. Each file is one concern; `setup` says in which order they go.
+
+mod apt;
+mod arrows;
+mod bench;
+mod count;
+mod e2e;
+mod error;
+mod fingerprint;
+mod metadata;
+mod run;
+mod runtime;
+mod setup;
+mod shell;
+mod test;
+mod tidy;
+mod ui;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+Usage: cargo xtask COMMAND
+
+  run            get what is missing, build, and open the window
+  test [STEP]..  get what the tests need, then run all tests (or only the named steps; `test list` names them)
+  bench          the benches of the rules, and the time a picture takes to read
+  setup          only get what is missing for `run`
+  tidy           the house rules that no compiler checks
+  screenshots    pictures of every main screen, in each language and size, into artefacts/screenshots
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (command, rest) =
+        arguments.split_first().map_or(("", &[] as &[String]), |(first, rest)| (first.as_str(), rest));
+    let outcome = match command {
+        "run" => run::run(rest),
+        "test" => test::test(rest),
+        "bench" => bench::bench(),
+        "setup" => setup::for_window(),
+        "tidy" => tidy::command(),
+        "screenshots" => e2e::screenshots(),
+        _ => {
+            eprint!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

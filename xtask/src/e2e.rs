@@ -1,0 +1,75 @@
+//! The tests that drive the real window, and the pictures of it.
+
+use crate::count::{self, Counts};
+use crate::error::{Error, Result};
+use crate::{run, runtime, setup, shell, test};
+use std::ffi::OsString;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// Runs `tests/e2e` against the window, on a screen in memory.
+pub fn test() -> Result<Counts> {
+    if !cfg!(target_os = "linux") {
+        eprintln!("    skipped: the real window: the drivers this test uses are those of Linux");
+        return Ok(Counts { skipped: 1, ..Counts::default() });
+    }
+    test::build_window()?;
+    let report = shell::artefacts().join("e2e.tap");
+    fs::create_dir_all(shell::artefacts()).map_err(Error::file(&shell::artefacts()))?;
+    let _ = fs::remove_file(&report);
+    let mut node: Vec<OsString> =
+        ["--test", "--test-concurrency=1", "--test-reporter=spec", "--test-reporter-destination=stdout"]
+            .map(OsString::from)
+            .into();
+    node.push("--test-reporter=tap".into());
+    node.push(format!("--test-reporter-destination={}", report.display()).into());
+    node.extend(scripts(".test.mjs")?);
+    let heard = shell::tee(&mut on_a_screen(&node)?)?;
+    let counts = fs::read_to_string(&report).ok().and_then(|text| count::node(&text)).unwrap_or_default();
+    Ok(counts.ended(heard.success))
+}
+
+/// `cargo xtask screenshots`.
+pub fn screenshots() -> Result<()> {
+    setup::for_tests()?;
+    test::build_window()?;
+    let step = shell::step("screenshots, into artefacts/screenshots");
+    let script = shell::root().join("tests").join("e2e").join("screenshots.mjs");
+    shell::stream(&mut on_a_screen(&[script.into_os_string()])?)?;
+    step.done();
+    Ok(())
+}
+
+/// Node with these arguments, on a screen in memory with a session bus, told where everything is.
+fn on_a_screen(arguments: &[OsString]) -> Result<Command> {
+    // 24 bits of colour; larger than the largest window that is tested.
+    let screen = ["-a", "-s", "-screen 0 1920x1200x24 -noreset", "dbus-run-session", "--", "node"].map(OsString::from);
+    let mut command = shell::program("xvfb-run", screen.into_iter().chain(arguments.iter().cloned()));
+    let tools = shell::cache().join("tools").join("bin");
+    command
+        .env("SUZUME_APP", run::program())
+        .env("SUZUME_TAURI_DRIVER", tools.join("tauri-driver"))
+        .env("SUZUME_ARTEFACTS", shell::artefacts())
+        .env("SUZUME_ORT_LIB", runtime::library()?)
+        // The screen in memory has no GPU.
+        .env("LIBGL_ALWAYS_SOFTWARE", "1")
+        .env("WEBKIT_DISABLE_DMABUF_RENDERER", "1")
+        .env("NO_AT_BRIDGE", "1");
+    Ok(command)
+}
+
+fn scripts(ending: &str) -> Result<Vec<OsString>> {
+    let folder = shell::root().join("tests").join("e2e");
+    let mut found: Vec<PathBuf> = fs::read_dir(&folder)
+        .map_err(Error::file(&folder))?
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|path| path.to_string_lossy().ends_with(ending))
+        .collect();
+    found.sort();
+    if found.is_empty() {
+        Err(Error::content(&folder, "there is no test"))
+    } else {
+        Ok(found.into_iter().map(PathBuf::into_os_string).collect())
+    }
+}

@@ -1,0 +1,52 @@
+//! `cargo xtask run`: from whatever is there to an open window.
+
+use crate::error::{Error, Result};
+use crate::{setup, shell, ui};
+use std::path::PathBuf;
+
+/// The package of the window, and the name of its program.
+pub const PACKAGE: &str = "suzume-table-app";
+const PROGRAM: &str = "suzume-table";
+
+/// With this feature the UI is embedded in the program; without it the window would look for a development server.
+pub const FEATURES: &str = "suzume-table-app/custom-protocol";
+
+/// Gets what is missing, builds, and opens the window; what follows the command goes to the program.
+pub fn run(arguments: &[String]) -> Result<()> {
+    setup::for_window()?;
+    ui::ensure_built()?;
+    // The dev profile: its dependencies and our own pixel work are optimised, so it reads as fast as a release build
+    // for practical purposes and starts minutes sooner on a cold machine.
+    let step = shell::step("the window: cargo build (a cold build takes some minutes)");
+    shell::stream(&mut shell::cargo(["build", "--package", PACKAGE, "--features", FEATURES]))?;
+    step.done();
+    check_screen()?;
+    let step = shell::step("Suzume Table is open; close its window to end this");
+    shell::stream(&mut shell::program(&program().to_string_lossy(), arguments))?;
+    step.done();
+    Ok(())
+}
+
+/// Where cargo puts the program of the window.
+pub fn program() -> PathBuf {
+    built(PROGRAM)
+}
+
+/// Where cargo puts a program built with the dev profile.
+pub fn built(name: &str) -> PathBuf {
+    let target = std::env::var_os("CARGO_TARGET_DIR")
+        .map_or_else(|| shell::root().join("target"), |folder| shell::root().join(folder));
+    target.join("debug").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
+}
+
+fn check_screen() -> Result<()> {
+    let named = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    if cfg!(target_os = "linux") && !named("DISPLAY") && !named("WAYLAND_DISPLAY") {
+        return Err(Error::Missing(
+            "The window is built, but there is no screen here (neither DISPLAY nor WAYLAND_DISPLAY is set). To look at it all the same:\n\n  \
+             apt-get install xvfb && xvfb-run -a cargo xtask run\n"
+                .into(),
+        ));
+    }
+    Ok(())
+}
