@@ -1,11 +1,42 @@
+//! From pixels to tiles: a picture of real tiles becomes faces with corners and honest probabilities.
+//!
+//! [`Picture`] decodes a file; [`Recogniser`] finds the tiles (`locate`), makes a small upright crop of each (`rectify`),
+//! names its face (`read`) and puts the tiles into reading order (`arrange`). What a face means depends on the set on the
+//! table: [`Reading::arranged`] maps faces to the game's tiles through a [`SetProfile`].
+//!
+//! The models are two small traits ([`LocatorModel`], [`ReaderModel`]); ONNX Runtime stands behind them with the feature
+//! `onnx`, and `onnx.rs` is the only file that names it. This crate knows no ledger and no window, and decides nothing:
+//! a person confirms what it reads.
+
+mod arrange;
 mod complete;
+mod condition;
 mod error;
 mod face;
 mod frame;
 mod geometry;
+mod locate;
+mod manifest;
+mod model;
+#[cfg(feature = "onnx")]
+mod onnx;
+mod paths;
 mod profile;
+mod read;
+mod recognise;
+mod rectify;
+
+pub use arrange::Arranged;
+pub use condition::Condition;
 pub use error::VisionError;
 pub use face::Face;
 pub use frame::Picture;
 pub use geometry::{Homography, Point, Quad};
+pub use locate::{Located, Locator};
+pub use manifest::{LocatorSpec, Manifest, ReaderSpec, checked_bytes};
+pub use model::{LocatorModel, Maps, Planes, ReaderModel};
+pub use paths::ModelPaths;
 pub use profile::SetProfile;
+pub use read::{Named, Reader};
+pub use recognise::{ReadTile, Reading, Recogniser, Rejected, Timing};
+pub use rectify::Pyramid;

@@ -1,0 +1,215 @@
+//! Where the tiles are: the picture is scaled for the locator, its answer becomes quads in picture pixels.
+
+use crate::frame::resize_into;
+use crate::manifest::LocatorSpec;
+use crate::model::{LocatorModel, Maps, Planes};
+use crate::{Quad, VisionError};
+use fast_image_resize::Resizer;
+use image::RgbImage;
+
+/// The locator takes sides that are multiples of this.
+const CELL: u32 = 32;
+/// What the picture is padded with.
+const PADDING: f32 = 0.5;
+/// A quad of fewer input pixels than this cannot be read and is noise.
+const LEAST_AREA: f32 = 40.0;
+/// At most this many quads are kept: a whole riichi set is 136 tiles.
+const MOST: usize = 256;
+/// Tiles whose longer side is below this many input pixels are small: a closer look finds more of them.
+const SMALL: f32 = 30.0;
+/// Tiles whose longer side is above this many input pixels are large: a look from afar finds more of them.
+const LARGE: f32 = 300.0;
+/// How much of its neighbour a close view also shows, so that no tile is cut in all views.
+const OVERLAP: f32 = 0.2;
+
+/// A tile that was found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Located {
+    /// The corners of its face, clockwise, in picture pixels; any of them may be first.
+    pub quad: Quad,
+    /// How sure the locator is, 0-1.
+    pub score: f32,
+}
+
+/// Finds tiles with a model and the manifest's thresholds.
+pub struct Locator {
+    spec: LocatorSpec,
+    model: Box<dyn LocatorModel>,
+    resizer: Resizer,
+    scaled: RgbImage,
+    planes: Planes,
+}
+
+/// A part of the picture (left, top, width, height) and the longer side it is scaled to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct View {
+    part: [u32; 4],
+    long_side: u32,
+}
+
+impl Locator {
+    /// A locator with this model.
+    pub fn new(spec: LocatorSpec, model: Box<dyn LocatorModel>) -> Locator {
+        Locator { spec, model, resizer: Resizer::new(), scaled: RgbImage::default(), planes: Planes::default() }
+    }
+
+    /// Finds the tiles of a picture, the surest first.
+    ///
+    /// The whole picture is looked at once. If the tiles come out small, its parts are looked at more closely; if they
+    /// come out so large that others may have been missed, it is looked at from afar; if there are none, both.
+    ///
+    /// # Errors
+    /// When the model fails.
+    pub fn locate(&mut self, pixels: &RgbImage) -> Result<Vec<Located>, VisionError> {
+        let whole = View { part: [0, 0, pixels.width(), pixels.height()], long_side: self.spec.long_side };
+        let mut found = self.look(pixels, whole)?;
+        for view in self.further_views(pixels, &found) {
+            let more = self.look(pixels, view)?;
+            found.extend(more);
+        }
+        Ok(best_of_overlapping(found, self.spec.nms_iou))
+    }
+
+    /// What else to look at after the first look.
+    fn further_views(&self, pixels: &RgbImage, found: &[Located]) -> Vec<View> {
+        let (width, height) = pixels.dimensions();
+        let scale = self.spec.long_side as f32 / width.max(height) as f32;
+        let mut sides: Vec<f32> = found.iter().map(|tile| tile.quad.long_side() * scale).collect();
+        sides.sort_by(f32::total_cmp);
+        let median = sides.get(sides.len() / 2).copied();
+        let mut views = Vec::new();
+        // A closer look only shows more when the first one lost detail.
+        if median.is_none_or(|side| side < SMALL) && scale < 0.9 {
+            views.extend(close_views(width, height, self.spec.long_side));
+        }
+        if median.is_none_or(|side| side > LARGE) {
+            let long_side = (self.spec.long_side / 2).max(CELL);
+            views.push(View { part: [0, 0, width, height], long_side });
+        }
+        views
+    }
+
+    /// Looks at one view; quads come back in picture pixels.
+    fn look(&mut self, pixels: &RgbImage, view: View) -> Result<Vec<Located>, VisionError> {
+        let [left, top, width, height] = view.part;
+        let scale = view.long_side as f32 / width.max(height) as f32;
+        let fit = |side: u32| ((side as f32 * scale).round() as u32).max(1);
+        let (fit_width, fit_height) = (fit(width), fit(height));
+        if self.scaled.dimensions() != (fit_width, fit_height) {
+            self.scaled = RgbImage::new(fit_width, fit_height);
+        }
+        resize_into(&mut self.resizer, pixels, view.part, &mut self.scaled);
+        letterbox(&self.scaled, &mut self.planes);
+        let maps = self.model.locate(&self.planes)?;
+        let back = [width as f32 / fit_width as f32, height as f32 / fit_height as f32];
+        let inside = [fit_width as f32, fit_height as f32];
+        let mut found = decode(&maps, self.spec.stride, self.spec.score_threshold);
+        found.retain(|tile| {
+            let [x, y] = tile.quad.centre();
+            x >= 0.0 && y >= 0.0 && x < inside[0] && y < inside[1]
+        });
+        for tile in &mut found {
+            tile.quad = tile.quad.scaled(back).moved([left as f32, top as f32]);
+        }
+        Ok(best_of_overlapping(found, self.spec.nms_iou))
+    }
+}
+
+/// Views of twice the scale that cover the picture and overlap: two along its longer side, and two along the other
+/// unless it is narrow.
+fn close_views(width: u32, height: u32, long_side: u32) -> Vec<View> {
+    let spans = |side: u32, other: u32| {
+        if side * 2 <= other {
+            return vec![(0, side)];
+        }
+        let span = ((side as f32 * (0.5 + OVERLAP / 2.0)).ceil() as u32).min(side);
+        vec![(0, span), (side - span, span)]
+    };
+    let (columns, rows) = (spans(width, height), spans(height, width));
+    let rows = &rows;
+    columns
+        .into_iter()
+        .flat_map(|(left, view_width)| {
+            rows.iter().map(move |&(top, view_height)| View { part: [left, top, view_width, view_height], long_side })
+        })
+        .collect()
+}
+
+/// Pixels as three planes 0-1 in the top-left corner of a grey picture whose sides are multiples of 32.
+fn letterbox(scaled: &RgbImage, planes: &mut Planes) {
+    let (width, height) = (scaled.width() as usize, scaled.height() as usize);
+    planes.width = scaled.width().next_multiple_of(CELL) as usize;
+    planes.height = scaled.height().next_multiple_of(CELL) as usize;
+    let plane = planes.width * planes.height;
+    planes.data.clear();
+    planes.data.resize(3 * plane, PADDING);
+    let (red, rest) = planes.data.split_at_mut(plane);
+    let (green, blue) = rest.split_at_mut(plane);
+    for (row, pixels) in scaled.as_raw().chunks_exact(width * 3).enumerate().take(height) {
+        let start = row * planes.width;
+        let (red, green, blue) = (&mut red[start..], &mut green[start..], &mut blue[start..]);
+        for (((pixel, red), green), blue) in pixels.chunks_exact(3).zip(red).zip(green).zip(blue) {
+            *red = f32::from(pixel[0]) / 255.0;
+            *green = f32::from(pixel[1]) / 255.0;
+            *blue = f32::from(pixel[2]) / 255.0;
+        }
+    }
+}
+
+/// The tiles that the locator's answer tells of, in input pixels: cells that are at least as hot as their eight
+/// neighbours and as the threshold, whose corners make a convex quad.
+fn decode(maps: &Maps, stride: u32, threshold: f32) -> Vec<Located> {
+    let (columns, rows) = (maps.columns, maps.rows);
+    let cells = columns * rows;
+    let mut found = Vec::new();
+    for row in 0..rows {
+        for column in 0..columns {
+            let cell = row * columns + column;
+            let score = maps.heat[cell];
+            // `!(>=)` also leaves out what is not a number.
+            if !(score >= threshold) || !is_peak(maps, row, column) {
+                continue;
+            }
+            let centre = [(column as f32 + 0.5) * stride as f32, (row as f32 + 0.5) * stride as f32];
+            let corner = |i: usize| {
+                [centre[0] + maps.corners[2 * i * cells + cell], centre[1] + maps.corners[(2 * i + 1) * cells + cell]]
+            };
+            let quad = Quad([corner(0), corner(1), corner(2), corner(3)]);
+            if quad.is_convex() && quad.area() >= LEAST_AREA {
+                found.push(Located { quad, score: score.min(1.0) });
+            }
+        }
+    }
+    found
+}
+
+/// Whether no neighbour is hotter; of equal neighbours the first in reading order is the peak.
+fn is_peak(maps: &Maps, row: usize, column: usize) -> bool {
+    let cell = row * maps.columns + column;
+    let heat = maps.heat[cell];
+    (row.saturating_sub(1)..(row + 2).min(maps.rows)).all(|y| {
+        (column.saturating_sub(1)..(column + 2).min(maps.columns)).all(|x| {
+            let other = y * maps.columns + x;
+            maps.heat[other] < heat || (maps.heat[other] == heat && other >= cell)
+        })
+    })
+}
+
+/// Of quads that overlap by more than `most`, only the surest; the surest first.
+fn best_of_overlapping(mut found: Vec<Located>, most: f32) -> Vec<Located> {
+    found.sort_by(|a, b| b.score.total_cmp(&a.score));
+    let mut kept: Vec<Located> = Vec::with_capacity(found.len());
+    for tile in found {
+        if kept.len() == MOST {
+            break;
+        }
+        if kept.iter().all(|better| better.quad.iou(&tile.quad) <= most) {
+            kept.push(tile);
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+#[path = "locate_tests.rs"]
+mod tests;

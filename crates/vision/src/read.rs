@@ -1,0 +1,142 @@
+//! What is printed on each tile: crops go through the reader in every way they may stand, and the surest way wins.
+
+use crate::manifest::ReaderSpec;
+use crate::model::ReaderModel;
+use crate::rectify::{Pyramid, turn_into};
+use crate::{Face, Quad, VisionError};
+
+/// Below this width / height a quad clearly stands upright or upside down, and is read in these two ways only.
+const CLEARLY_PORTRAIT: f32 = 0.88;
+/// Crops go through the model at most this many at a time, which bounds the memory.
+const BATCH: usize = 64;
+/// Alternatives less likely than this are not worth showing.
+const LEAST_ALTERNATIVE: f32 = 0.01;
+/// At most this many alternatives are listed.
+const MOST_ALTERNATIVES: usize = 3;
+
+/// What the reader makes of one quad.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Named {
+    /// The most likely face.
+    pub face: Face,
+    /// Its probability, 0-1.
+    pub confidence: f32,
+    /// Other faces that it may be, the likeliest first, each with its probability.
+    pub alternatives: Vec<(Face, f32)>,
+    /// The quad with the corner first that is the top-left one as the print stands.
+    pub upright: Quad,
+}
+
+/// Names faces with a model and the manifest's calibration.
+pub struct Reader {
+    spec: ReaderSpec,
+    model: Box<dyn ReaderModel>,
+    crops: Vec<f32>,
+    straight: Vec<f32>,
+}
+
+impl Reader {
+    /// A reader with this model.
+    pub fn new(spec: ReaderSpec, model: Box<dyn ReaderModel>) -> Reader {
+        Reader { spec, model, crops: Vec::new(), straight: Vec::new() }
+    }
+
+    /// Below this confidence a name is doubtful.
+    pub const fn doubt_below(&self) -> f32 {
+        self.spec.doubt_below
+    }
+
+    /// Names each quad of a picture, in the order given.
+    ///
+    /// # Errors
+    /// When the model fails.
+    pub fn read(&mut self, pyramid: &mut Pyramid, quads: &[Quad]) -> Result<Vec<Named>, VisionError> {
+        let size = self.spec.size as usize;
+        let values = 3 * size * size;
+        self.straight.resize(values, 0.0);
+        let mut named = Vec::with_capacity(quads.len());
+        let mut waiting: Vec<(Quad, &[usize])> = Vec::new();
+        self.crops.clear();
+        for quad in quads {
+            let quad = quad.portrait();
+            let turns = turns(&quad);
+            pyramid.crop_into(&quad, size, self.spec.fill, &mut self.straight);
+            for &quarters in turns {
+                let start = self.crops.len();
+                self.crops.resize(start + values, 0.0);
+                turn_into(&self.straight, size, quarters, &mut self.crops[start..]);
+            }
+            waiting.push((quad, turns));
+            if self.crops.len() / values + 4 > BATCH {
+                self.name_waiting(&mut waiting, &mut named)?;
+            }
+        }
+        self.name_waiting(&mut waiting, &mut named)?;
+        Ok(named)
+    }
+
+    /// Sends the waiting crops through the model.
+    fn name_waiting(
+        &mut self,
+        waiting: &mut Vec<(Quad, &[usize])>,
+        named: &mut Vec<Named>,
+    ) -> Result<(), VisionError> {
+        let count: usize = waiting.iter().map(|(_, turns)| turns.len()).sum();
+        if count == 0 {
+            return Ok(());
+        }
+        let classes = self.spec.classes.len();
+        let logits = self.model.name(&self.crops, count)?;
+        let mut probabilities = logits.chunks_exact(classes).map(|row| softmax(row, self.spec.temperature));
+        for (quad, turns) in waiting.drain(..) {
+            let ways: Vec<_> = turns.iter().copied().zip(&mut probabilities).collect();
+            named.push(surest(&self.spec.classes, &quad, &ways));
+        }
+        self.crops.clear();
+        Ok(())
+    }
+}
+
+/// The quarter turns in which a portrait quad may stand.
+fn turns(quad: &Quad) -> &'static [usize] {
+    if quad.aspect() < CLEARLY_PORTRAIT { &[0, 2] } else { &[0, 1, 2, 3] }
+}
+
+/// Probabilities of logits divided by the temperature.
+fn softmax(logits: &[f32], temperature: f32) -> Vec<f32> {
+    let most = logits.iter().copied().fold(f32::MIN, f32::max);
+    let mut values: Vec<f32> = logits.iter().map(|logit| ((logit - most) / temperature).exp()).collect();
+    let sum: f32 = values.iter().sum();
+    values.iter_mut().for_each(|value| *value /= sum);
+    values
+}
+
+/// Picks the way of standing in which some face is likeliest; a tile is junk only when it is so in every way.
+fn surest(classes: &[Face], quad: &Quad, ways: &[(usize, Vec<f32>)]) -> Named {
+    let likeliest_face = |probabilities: &[f32]| {
+        let faces = classes.iter().zip(probabilities).filter(|(face, _)| **face != Face::JUNK);
+        faces.map(|(_, &probability)| probability).fold(0.0, f32::max)
+    };
+    let junk = |probabilities: &[f32]| {
+        let position = classes.iter().position(|&face| face == Face::JUNK);
+        position.map_or(0.0, |position| probabilities[position])
+    };
+    let all_junk = ways.iter().all(|(_, p)| junk(p) > likeliest_face(p));
+    // Of equally sure ways the first one, so that a symmetric print keeps its corners.
+    let best = ways.iter().rev().max_by(|(_, a), (_, b)| likeliest_face(a).total_cmp(&likeliest_face(b)));
+    let (quarters, probabilities) = best.map_or((0, &[][..]), |(quarters, p)| (*quarters, p.as_slice()));
+    let mut ranked: Vec<(Face, f32)> = classes.iter().copied().zip(probabilities.iter().copied()).collect();
+    ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
+    if !all_junk && let Some(first) = ranked.iter().position(|(face, _)| *face != Face::JUNK) {
+        // The winning way may still call it junk by a hair while another way does not.
+        ranked[..=first].rotate_right(1);
+    }
+    let (face, confidence) = ranked.first().copied().unwrap_or((Face::JUNK, 0.0));
+    let alternatives =
+        ranked.into_iter().skip(1).filter(|(_, p)| *p >= LEAST_ALTERNATIVE).take(MOST_ALTERNATIVES).collect();
+    Named { face, confidence, alternatives, upright: quad.rolled(quarters) }
+}
+
+#[cfg(test)]
+#[path = "read_tests.rs"]
+mod tests;

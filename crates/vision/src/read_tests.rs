@@ -1,0 +1,142 @@
+use super::*;
+use image::{Rgb, RgbImage};
+
+const SIZE: usize = 16;
+
+fn spec(classes: &[&str]) -> ReaderSpec {
+    ReaderSpec {
+        file: String::new(),
+        sha256: String::new(),
+        size: SIZE as u32,
+        fill: 0.8,
+        classes: classes.iter().map(|id| Face::from_id(id).expect("a face")).collect(),
+        temperature: 1.0,
+        doubt_below: 0.9,
+    }
+}
+
+/// A reader model that is sure of the first face when the crop's top is bright and its bottom dark, and calls all else
+/// the last class.
+struct BrightOnTop {
+    classes: usize,
+    batches: Vec<usize>,
+}
+
+impl ReaderModel for BrightOnTop {
+    fn name(&mut self, crops: &[f32], count: usize) -> Result<Vec<f32>, VisionError> {
+        self.batches.push(count);
+        assert!(count <= BATCH);
+        let values = 3 * SIZE * SIZE;
+        assert_eq!(crops.len(), count * values);
+        let classes = self.classes;
+        let logits = crops.chunks_exact(values).flat_map(|crop| {
+            let at = |row: usize, column: usize| crop[row * SIZE + column];
+            let fits = at(4, 8) > 0.8 && at(12, 8) < 0.2;
+            (0..classes).map(move |class| match class {
+                0 if fits => 5.0,
+                _ if class + 1 == classes && !fits => 4.0,
+                _ => 0.0,
+            })
+        });
+        Ok(logits.collect())
+    }
+}
+
+/// A tile at (20, 20) to (20 + width, 20 + height) that is white at the given side and black at the opposite one.
+fn picture(width: u32, height: u32, bright: &str) -> RgbImage {
+    RgbImage::from_fn(200, 200, |x, y| {
+        let (x, y) = (x.saturating_sub(20) * 2 / width, y.saturating_sub(20) * 2 / height);
+        let white = match bright {
+            "top" => y == 0,
+            "bottom" => y == 1,
+            "left" => x == 0,
+            _ => x == 1,
+        };
+        Rgb([if white { 255 } else { 0 }; 3])
+    })
+}
+
+fn read_one(picture: &RgbImage, quad: Quad) -> Named {
+    let classes = ["7s", "hatsu", "junk"];
+    let model = BrightOnTop { classes: classes.len(), batches: Vec::new() };
+    let mut reader = Reader::new(spec(&classes), Box::new(model));
+    reader.read(&mut Pyramid::new(picture), &[quad]).expect("the fake does not fail").remove(0)
+}
+
+#[test]
+fn a_tile_is_read_however_it_stands_and_its_corners_say_how() {
+    let (width, height) = (60.0, 80.0);
+    for (bright, top_left, size) in [
+        ("top", [20.0, 20.0], [width, height]),
+        ("bottom", [80.0, 100.0], [width, height]),
+        ("left", [20.0, 80.0], [height, width]),
+        ("right", [100.0, 20.0], [height, width]),
+    ] {
+        let shown = picture(size[0] as u32, size[1] as u32, bright);
+        let quad = Quad::rectangle(20.0, 20.0, 20.0 + size[0], 20.0 + size[1]);
+        for first in 0..4 {
+            let named = read_one(&shown, quad.rolled(first));
+            assert_eq!(named.face.id(), "7s", "bright {bright}, corner {first} first");
+            assert!((named.confidence - 5f32.exp() / (5f32.exp() + 2.0)).abs() < 1e-4);
+            assert_eq!(named.upright.0[0], top_left, "bright {bright}, corner {first} first");
+            assert!(named.upright.area() > 0.0, "still clockwise");
+        }
+    }
+}
+
+#[test]
+fn a_square_is_read_in_all_four_ways() {
+    for bright in ["top", "right", "bottom", "left"] {
+        let named = read_one(&picture(70, 70, bright), Quad::rectangle(20.0, 20.0, 90.0, 90.0));
+        assert_eq!(named.face.id(), "7s", "{bright}");
+    }
+}
+
+#[test]
+fn what_is_junk_every_way_is_junk() {
+    let named = read_one(&RgbImage::new(200, 200), Quad::rectangle(20.0, 20.0, 80.0, 100.0));
+    assert_eq!(named.face, Face::JUNK);
+    assert!(named.confidence > 0.9);
+}
+
+#[test]
+fn a_name_wins_over_junk_in_the_winning_way() {
+    let classes: Vec<Face> = ["7s", "hatsu", "junk"].iter().filter_map(|id| Face::from_id(id)).collect();
+    let quad = Quad::rectangle(0.0, 0.0, 3.0, 4.0);
+    // The first way says junk by a hair but names 7s best; the second one would not call it junk.
+    let named = surest(&classes, &quad, &[(0, vec![0.45, 0.08, 0.47]), (2, vec![0.1, 0.43, 0.42])]);
+    assert_eq!((named.face.id(), named.confidence), ("7s", 0.45));
+    assert_eq!(named.alternatives.iter().map(|a| a.0.id()).collect::<Vec<_>>(), ["junk", "hatsu"]);
+    assert_eq!(named.upright, quad);
+}
+
+#[test]
+fn temperature_flattens_and_probabilities_sum_to_one() {
+    let sharp = softmax(&[2.0, 0.0, -1.0], 1.0);
+    let flat = softmax(&[2.0, 0.0, -1.0], 2.0);
+    assert!((sharp.iter().sum::<f32>() - 1.0).abs() < 1e-6 && (flat.iter().sum::<f32>() - 1.0).abs() < 1e-6);
+    assert!(flat[0] < sharp[0] && flat[0] > flat[1]);
+    assert!((flat[0] / flat[1] - 1f32.exp()).abs() < 1e-4, "odds of logits 2 apart at temperature 2");
+    assert!(softmax(&[1000.0, -1000.0], 1.0).iter().all(|p| p.is_finite()));
+}
+
+#[test]
+fn many_tiles_go_in_batches_and_none_is_lost() {
+    let classes = ["7s", "junk"];
+    let model = BrightOnTop { classes: 2, batches: Vec::new() };
+    let mut reader = Reader::new(spec(&classes), Box::new(model));
+    let shown = picture(60, 80, "top");
+    let quads: Vec<Quad> = (0..150)
+        .map(|i| match i % 3 {
+            0 => Quad::rectangle(20.0, 20.0, 80.0, 100.0),
+            1 => Quad::rectangle(120.0, 120.0, 180.0, 180.0),
+            _ => Quad([[5.0, 5.0]; 4]),
+        })
+        .collect();
+    let named = reader.read(&mut Pyramid::new(&shown), &quads).expect("the fake does not fail");
+    assert_eq!(named.len(), 150);
+    for (i, tile) in named.iter().enumerate() {
+        assert_eq!(tile.face.id(), if i % 3 == 0 { "7s" } else { "junk" }, "{i}");
+    }
+    assert!(reader.read(&mut Pyramid::new(&shown), &[]).expect("nothing to do").is_empty());
+}

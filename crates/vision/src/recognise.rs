@@ -1,0 +1,138 @@
+//! From a picture to a reading: locate, rectify, name, put in order.
+
+use crate::arrange::{Arranged, reading_order};
+use crate::condition::{Condition, conditions};
+use crate::locate::Locator;
+use crate::read::Reader;
+use crate::rectify::Pyramid;
+use crate::{Face, Picture, Point, Quad, SetProfile, VisionError};
+use std::time::Instant;
+
+/// Finds and names the tiles of pictures. It keeps its buffers, so one is used for many pictures, one at a time.
+pub struct Recogniser {
+    locator: Locator,
+    reader: Reader,
+}
+
+/// What a picture shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reading {
+    /// The tiles in reading order. Tiles that lie face down are among them, as `back`.
+    pub tiles: Vec<ReadTile>,
+    /// What looked like a tile to the locator and like none to the reader.
+    pub rejected: Vec<Rejected>,
+    /// Width and height of the picture in pixels, upright.
+    pub size: [u32; 2],
+    /// What makes the picture hard to read.
+    pub conditions: Vec<Condition>,
+    /// How long it took.
+    pub timing: Timing,
+}
+
+/// One tile of a reading.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadTile {
+    /// The face.
+    pub face: Face,
+    /// The corners of the face in pixels of the picture: clockwise, the print's own top-left corner first.
+    pub corners: [Point; 4],
+    /// The probability that the face is right, 0-1.
+    pub confidence: f32,
+    /// Whether a person should look: the confidence is below what the manifest calls sure.
+    pub doubtful: bool,
+    /// Other faces that it may be, the likeliest first, each with its probability.
+    pub alternatives: Vec<(Face, f32)>,
+}
+
+/// A place that was held for a tile and is none, or one too covered to name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rejected {
+    /// Its corners in pixels of the picture, clockwise.
+    pub corners: [Point; 4],
+    /// How sure the reader is that it is none, 0-1.
+    pub confidence: f32,
+}
+
+/// Milliseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Timing {
+    /// Scaling and the locator.
+    pub locate: f32,
+    /// Crops and the reader.
+    pub read: f32,
+    /// All of it, without decoding the file.
+    pub total: f32,
+}
+
+impl Recogniser {
+    /// A recogniser of these parts.
+    pub const fn new(locator: Locator, reader: Reader) -> Recogniser {
+        Recogniser { locator, reader }
+    }
+
+    /// Loads the models that the manifest names, after checking that they are those.
+    ///
+    /// # Errors
+    /// When the manifest, a model or the library is missing, broken or not what it should be.
+    #[cfg(feature = "onnx")]
+    pub fn load(paths: &crate::ModelPaths) -> Result<Recogniser, VisionError> {
+        use crate::manifest::{Manifest, checked_bytes};
+        use crate::onnx::{OnnxLocator, OnnxReader};
+        let Manifest { locator, reader, .. } = Manifest::open(&paths.models)?;
+        let locator_bytes = checked_bytes(&paths.models, &locator.file, &locator.sha256)?;
+        let reader_bytes = checked_bytes(&paths.models, &reader.file, &reader.sha256)?;
+        let locator_model = OnnxLocator::load(&paths.runtime, &locator_bytes, &locator)?;
+        let reader_model = OnnxReader::load(&paths.runtime, &reader_bytes, &reader)?;
+        let locator = Locator::new(locator, Box::new(locator_model));
+        let reader = Reader::new(reader, Box::new(reader_model));
+        Ok(Recogniser::new(locator, reader))
+    }
+
+    /// Reads a picture.
+    ///
+    /// # Errors
+    /// When a model fails.
+    pub fn read(&mut self, picture: &Picture) -> Result<Reading, VisionError> {
+        let start = Instant::now();
+        let pixels = picture.pixels();
+        let located = self.locator.locate(pixels)?;
+        let located_at = Instant::now();
+        let quads: Vec<Quad> = located.iter().map(|tile| tile.quad).collect();
+        let named = self.reader.read(&mut Pyramid::new(pixels), &quads)?;
+        let (named, junk): (Vec<_>, Vec<_>) = named.into_iter().partition(|tile| tile.face != Face::JUNK);
+        let upright: Vec<Quad> = named.iter().map(|tile| tile.upright).collect();
+        let scale = picture.scale();
+        let tiles = reading_order(&upright)
+            .into_iter()
+            .map(|i| ReadTile {
+                face: named[i].face,
+                corners: named[i].upright.scaled(scale).0,
+                confidence: named[i].confidence,
+                doubtful: named[i].confidence < self.reader.doubt_below(),
+                alternatives: named[i].alternatives.clone(),
+            })
+            .collect();
+        let rejected = junk
+            .into_iter()
+            .map(|tile| Rejected { corners: tile.upright.scaled(scale).0, confidence: tile.confidence })
+            .collect();
+        let conditions = conditions(pixels, &upright);
+        let end = Instant::now();
+        let ms = |from: Instant, to: Instant| (to - from).as_secs_f32() * 1000.0;
+        let timing = Timing { locate: ms(start, located_at), read: ms(located_at, end), total: ms(start, end) };
+        Ok(Reading { tiles, rejected, size: picture.size(), conditions, timing })
+    }
+}
+
+impl Reading {
+    /// The tiles as tiles of the game, and which six are the hand.
+    pub fn arranged(&self, profile: SetProfile) -> Arranged {
+        let faces: Vec<Face> = self.tiles.iter().map(|tile| tile.face).collect();
+        let quads: Vec<Quad> = self.tiles.iter().map(|tile| Quad(tile.corners)).collect();
+        Arranged::new(profile, &faces, &quads)
+    }
+}
+
+#[cfg(test)]
+#[path = "recognise_tests.rs"]
+mod tests;

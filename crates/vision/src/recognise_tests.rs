@@ -1,0 +1,93 @@
+use super::*;
+use crate::manifest::{LocatorSpec, ReaderSpec};
+use crate::model::{LocatorModel, Maps, Planes, ReaderModel};
+use image::{Rgb, RgbImage};
+
+/// Answers the same quads (in input pixels) whatever it sees.
+struct FixedLocator(Vec<Quad>);
+
+impl LocatorModel for FixedLocator {
+    fn locate(&mut self, picture: &Planes) -> Result<Maps, VisionError> {
+        let (columns, rows) = (picture.width / 8, picture.height / 8);
+        let cells = columns * rows;
+        let mut maps = Maps { columns, rows, heat: vec![0.0; cells], corners: vec![0.0; 8 * cells] };
+        for quad in &self.0 {
+            let [x, y] = quad.centre();
+            let (column, row) = ((x / 8.0) as usize, (y / 8.0) as usize);
+            let cell = row * columns + column;
+            maps.heat[cell] = 0.9;
+            for (i, corner) in quad.0.iter().enumerate() {
+                maps.corners[2 * i * cells + cell] = corner[0] - (column as f32 + 0.5) * 8.0;
+                maps.corners[(2 * i + 1) * cells + cell] = corner[1] - (row as f32 + 0.5) * 8.0;
+            }
+        }
+        Ok(maps)
+    }
+}
+
+/// Names a crop by its colour in the middle: green is hatsu, red is chun, all else is junk.
+struct ColourReader;
+
+impl ReaderModel for ColourReader {
+    fn name(&mut self, crops: &[f32], count: usize) -> Result<Vec<f32>, VisionError> {
+        let plane = crops.len() / count / 3;
+        let side = (plane as f32).sqrt() as usize;
+        let middle = side / 2 * side + side / 2;
+        Ok(crops
+            .chunks_exact(3 * plane)
+            .flat_map(|crop| {
+                let (red, green) = (crop[middle] > 0.7, crop[plane + middle] > 0.7);
+                [if green { 3.0 } else { 0.0 }, if red { 6.0 } else { 0.0 }, if red || green { 0.0 } else { 9.0 }]
+            })
+            .collect())
+    }
+}
+
+fn recogniser(quads: Vec<Quad>) -> Recogniser {
+    let (file, sha256) = (String::new(), String::new());
+    let locator = LocatorSpec {
+        file: file.clone(),
+        sha256: sha256.clone(),
+        stride: 8,
+        long_side: 640,
+        score_threshold: 0.5,
+        nms_iou: 0.3,
+    };
+    let classes = vec![Face::HATSU, Face::CHUN, Face::JUNK];
+    let reader = ReaderSpec { file, sha256, size: 16, fill: 0.8, classes, temperature: 1.0, doubt_below: 0.95 };
+    Recogniser::new(
+        Locator::new(locator, Box::new(FixedLocator(quads))),
+        Reader::new(reader, Box::new(ColourReader)),
+    )
+}
+
+#[test]
+fn a_picture_becomes_tiles_in_reading_order_with_doubt_and_leftovers() {
+    // The left third is red, the middle black, the right green.
+    let pixels = RgbImage::from_fn(1280, 720, |x, _| Rgb([[255, 0, 0], [0, 0, 0], [0, 255, 0]][x as usize * 3 / 1280]));
+    let quad = |x: f32| Quad::rectangle(x, 100.0, x + 60.0, 180.0);
+    let picture = Picture::from_rgb(pixels).expect("large enough");
+    let mut recogniser = recogniser(vec![quad(500.0), quad(290.0), quad(60.0)]);
+    let reading = recogniser.read(&picture).expect("the fakes do not fail");
+
+    let shown: Vec<_> = reading.tiles.iter().map(|tile| (tile.face.id(), tile.doubtful)).collect();
+    assert_eq!(shown, [("chun", false), ("hatsu", true)]);
+    assert_eq!(reading.rejected.len(), 1, "the black one is no tile");
+    assert_eq!(reading.size, [1280, 720]);
+    assert_eq!(reading.tiles[0].corners[0][1], 200.0, "corners are in pixels of the picture, not of the input");
+    assert!(reading.timing.total >= reading.timing.locate);
+    assert_eq!(reading.arranged(SetProfile::Suzume).tiles, [Some(rules::Tile::CHUN), Some(rules::Tile::HATSU)]);
+    assert!(reading.conditions.is_empty());
+}
+
+#[test]
+fn corners_are_those_of_the_picture_as_it_was_given() {
+    let picture = Picture::from_rgb(RgbImage::from_pixel(8192, 4608, Rgb([255, 0, 0]))).expect("large enough");
+    let mut recogniser = recogniser(vec![Quad::rectangle(64.0, 100.0, 128.0, 180.0)]);
+    let reading = recogniser.read(&picture).expect("the fakes do not fail");
+    assert_eq!(reading.size, [8192, 4608]);
+    let corners = Quad(reading.tiles[0].corners).bounds();
+    for (found, expected) in corners.iter().zip([64.0, 100.0, 128.0, 180.0]) {
+        assert!((found - expected * 12.8).abs() < 0.1, "{corners:?}");
+    }
+}
