@@ -92,11 +92,12 @@ def _grain(rng: np.random.Generator, size: int, along: float, across: float) -> 
     return noise / max(float(noise.std()), 1e-6)
 
 
-def procedural(rng: np.random.Generator) -> np.ndarray:
-    """A texture made of nothing but numbers, RGB uint8 384x384: felt, wood, weave, stripes, checks, dots."""
+def procedural(rng: np.random.Generator, kind: int | None = None) -> np.ndarray:
+    """A texture made of nothing but numbers, RGB uint8 384x384: felt, wood, weave, stripes, checks, marble,
+    dots, flat (``kind`` 0 to 7 in this order, random by default)."""
     size = 384
     colour = _CLOTHS[rng.integers(len(_CLOTHS))] + rng.normal(0, 14, 3)
-    kind = rng.integers(8)
+    kind = int(rng.integers(8)) if kind is None else kind
     y, x = np.mgrid[0:size, 0:size].astype(np.float32)
     if kind == 0:  # felt
         tone = _grain(rng, size, 0.8, 0.8) * rng.uniform(2, 9)
@@ -149,7 +150,7 @@ def texture(rng: np.random.Generator, data: Path | None) -> tuple[np.ndarray, bo
     return procedural(rng), True
 
 
-def _mirror_tile(image: np.ndarray) -> np.ndarray:
+def mirror_tile(image: np.ndarray) -> np.ndarray:
     """Twice as wide and high, mirrored, so that repeating it shows no seam."""
     row = np.concatenate([image, image[:, ::-1]], axis=1)
     return np.concatenate([row, row[::-1]], axis=0)
@@ -161,7 +162,7 @@ def table(rng: np.random.Generator, camera: Camera, data: Path | None) -> np.nda
     surface, repeats = texture(rng, data)
     if not repeats or rng.random() < 0.25:
         return cv2.resize(surface, (width, height), interpolation=cv2.INTER_LINEAR)
-    canvas = _in_perspective(rng, camera, _mirror_tile(surface), rng.uniform(2.5, 9))
+    canvas = in_perspective(rng, camera, mirror_tile(surface), rng.uniform(2.5, 9))
     if rng.random() < 0.4:  # the table ends: something else beyond its edge
         beyond, _ = texture(rng, data)
         beyond = cv2.resize(beyond, (width, height), interpolation=cv2.INTER_LINEAR)
@@ -175,7 +176,7 @@ def table(rng: np.random.Generator, camera: Camera, data: Path | None) -> np.nda
     return canvas
 
 
-def _in_perspective(rng: np.random.Generator, camera: Camera, surface: np.ndarray, span: float) -> np.ndarray:
+def in_perspective(rng: np.random.Generator, camera: Camera, surface: np.ndarray, span: float) -> np.ndarray:
     """Repeat a surface over the table plane: one copy covers ``span`` units."""
     width, height = camera.size
     zoom = span * camera.scale / surface.shape[1]

@@ -205,7 +205,7 @@ def cup(rng: np.random.Generator) -> Thing:
     if rng.random() < 0.6:
         draw.ellipse((40, 30, 70, 50), fill=(*_pale(rng), 160))
     side = rng.uniform(2, 4)
-    return Thing(np.asarray(image), (side, side, 0.02), np.array(_pale(rng), np.float32))
+    return Thing(np.asarray(image), (side, side, 0.0), np.array(_pale(rng), np.float32))
 
 
 def coaster(rng: np.random.Generator) -> Thing:
@@ -218,7 +218,9 @@ def coaster(rng: np.random.Generator) -> Thing:
     if rng.random() < 0.6:
         draw.text((80, 80), _word(rng)[:4], font=_font(rng, 40), fill=_dark(rng), anchor="mm")
     side = rng.choice([0.7, 1.4, 3.5]) * rng.uniform(0.8, 1.2)
-    return Thing(np.asarray(image), (side, side, 0.08), np.array(_colour(rng), np.float32))
+    # A disc has no square walls: it is flat.
+    thick = 0.0 if image.getpixel((0, 0))[3] == 0 else 0.08
+    return Thing(np.asarray(image), (side, side, thick), np.array(_colour(rng), np.float32))
 
 
 def marker(rng: np.random.Generator) -> Thing:
@@ -238,7 +240,7 @@ def marker(rng: np.random.Generator) -> Thing:
     if rng.random() < 0.5:
         draw.rectangle((8, 8, image.width - 9, 151), outline=ink, width=4)
     high = rng.uniform(0.9, 2.2)
-    return Thing(np.asarray(image), (high * image.width / 160, high, 0.2), np.array(plate, np.float32) * 0.8)
+    return Thing(np.asarray(image), (high * image.width / 160, high, 0.0 if shape == 0 else 0.2), np.array(plate, np.float32) * 0.8)
 
 
 def sheet(rng: np.random.Generator) -> Thing:

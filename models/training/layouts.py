@@ -26,7 +26,8 @@ class Spot:
     pose: str
 
 
-def _turned(spots: list[Spot], angle: float, dx: float = 0.0, dy: float = 0.0) -> list[Spot]:
+def turned(spots: list[Spot], angle: float, dx: float = 0.0, dy: float = 0.0) -> list[Spot]:
+    """Spots turned about the origin, then moved."""
     c, s = np.cos(angle), np.sin(angle)
     return [Spot(c * p.x - s * p.y + dx, s * p.x + c * p.y + dy, p.z, p.turn + angle, p.pose) for p in spots]
 
@@ -56,7 +57,7 @@ def block(rng: np.random.Generator, rows: int, columns: int, w: float, d: float)
     spots = []
     for r in range(rows):
         line = row(rng, max(1, columns - int(rng.random() < 0.25) * int(rng.integers(0, columns))), w, d)
-        spots += _turned(line, 0.0, dy=(r - (rows - 1) / 2) * step)
+        spots += turned(line, 0.0, dy=(r - (rows - 1) / 2) * step)
     return spots
 
 
@@ -93,11 +94,11 @@ def wall(rng: np.random.Generator, count: int, w: float, d: float) -> list[Spot]
 
 def mixed(rng: np.random.Generator, w: float, d: float) -> list[Spot]:
     """A table in play: a hand, rows of discards, walls, face-down tiles."""
-    spots = _turned(row(rng, int(rng.integers(5, 15)), w, d, "stand" if rng.random() < 0.35 else "up"), rng.normal(0, 0.1), dy=-3)
+    spots = turned(row(rng, int(rng.integers(5, 15)), w, d, "stand" if rng.random() < 0.35 else "up"), rng.normal(0, 0.1), dy=-3)
     for k in range(int(rng.integers(1, 4))):
-        spots += _turned(block(rng, int(rng.integers(1, 4)), int(rng.integers(3, 7)), w, d), k * np.pi / 2 + rng.normal(0, 0.05), rng.uniform(-3, 3), rng.uniform(0, 3))
+        spots += turned(block(rng, int(rng.integers(1, 4)), int(rng.integers(3, 7)), w, d), k * np.pi / 2 + rng.normal(0, 0.05), rng.uniform(-3, 3), rng.uniform(0, 3))
     for _ in range(int(rng.integers(0, 3))):
-        spots += _turned(wall(rng, int(rng.integers(4, 14)), w, d), rng.choice([0, np.pi / 2]) + rng.normal(0, 0.05), rng.uniform(-5, 5), rng.uniform(3, 6))
+        spots += turned(wall(rng, int(rng.integers(4, 14)), w, d), rng.choice([0, np.pi / 2]) + rng.normal(0, 0.05), rng.uniform(-5, 5), rng.uniform(3, 6))
     return clear(rng, spots, w)
 
 
@@ -123,7 +124,7 @@ def suzume(rng: np.random.Generator, w: float, d: float) -> tuple[list[Spot], li
         angle = rng.normal(0, 0.25)
     else:
         angle = rng.uniform(0, 2 * np.pi) if rng.random() < 0.5 else rng.normal(0, 0.15)
-    spots, roles = _turned(hand, angle), ["hand"] * len(hand)
+    spots, roles = turned(hand, angle), ["hand"] * len(hand)
 
     def put(spot: Spot, role: str) -> bool:
         if all(np.hypot(spot.x - p.x, spot.y - p.y) > 1.15 for p in spots):
@@ -134,13 +135,13 @@ def suzume(rng: np.random.Generator, w: float, d: float) -> tuple[list[Spot], li
 
     if apart:
         gap = max(p.x for p in hand) + rng.uniform(1.2, 2.0)
-        put(_turned([Spot(gap, rng.normal(0, 0.1), 0.0, rng.normal(0, 0.1), pose)], angle)[0], "winning")
+        put(turned([Spot(gap, rng.normal(0, 0.1), 0.0, rng.normal(0, 0.1), pose)], angle)[0], "winning")
     for _ in range(60):
         where = Spot(rng.uniform(-3.5, 3.5), rng.uniform(1.3, 3.2) * (1 if standing else rng.choice([-1, 1])), 0.0, rng.uniform(0, 2 * np.pi), "up")
         if put(where, "dora"):
             break
     if rng.random() < 0.5:  # the pile the dora came from, other face-down tiles
         x, y = rng.uniform(-3, 3), rng.uniform(2.6, 4.5)
-        for spot in _turned(scatter(rng, int(rng.integers(1, 12)), 1.3, 1.0), 0.0, x, y):
+        for spot in turned(scatter(rng, int(rng.integers(1, 12)), 1.3, 1.0), 0.0, x, y):
             put(spot, "down")
     return spots, roles

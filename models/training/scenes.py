@@ -62,7 +62,9 @@ class World:
 
 
 @dataclass
-class _Item:
+class Item:
+    """A box in the scene: a tile (``face`` given, drawn in ``style``) or a thing."""
+
     box: Box
     face: str | None  # None: not a tile
     pose: str
@@ -121,7 +123,7 @@ class _Painter:
         spot[:] = np.clip(spot * (1 - alpha) + colour * np.where(alpha > 0, 1, 0) * alpha, 0, 255).astype(np.uint8)
 
 
-def _shadows(canvas: np.ndarray, camera: Camera, items: list[_Item], sun: np.ndarray, rng: np.random.Generator, unit: float) -> None:
+def _shadows(canvas: np.ndarray, camera: Camera, items: list[Item], sun: np.ndarray, rng: np.random.Generator, unit: float) -> None:
     """Cast every box's shadow on the table, in place."""
     height, width = canvas.shape[:2]
     mask = np.zeros(((height + 3) // 4, (width + 3) // 4), np.uint8)
@@ -141,7 +143,7 @@ def _shadows(canvas: np.ndarray, camera: Camera, items: list[_Item], sun: np.nda
     canvas[:] = (canvas * factor[..., None]).astype(np.uint8)
 
 
-def _wall_strips(name: str, world: np.ndarray, item: _Item) -> np.ndarray | None:
+def _wall_strips(name: str, world: np.ndarray, item: Item) -> np.ndarray | None:
     """The part of a wall that has the back's colour, as four world points; ``None`` for all of one colour."""
     assert item.style is not None
     share = item.style.back_share
@@ -158,7 +160,7 @@ def _wall_strips(name: str, world: np.ndarray, item: _Item) -> np.ndarray | None
     return np.where(on_back[:, None], high, low)
 
 
-def _along(item: _Item, bit: int):
+def _along(item: Item, bit: int):
     """Functions that move a corner of the box to its low or high side along the axis of ``bit``."""
     corners = item.box.corners()
     step = corners[bit] - corners[0]
@@ -168,7 +170,7 @@ def _along(item: _Item, bit: int):
     return (lambda p: p - unit * (float(p @ unit) - base)), (lambda p: p - unit * (float(p @ unit) - base - length))
 
 
-def _draw(painter: _Painter, item: _Item, world: World, rng: np.random.Generator) -> None:
+def _draw(painter: _Painter, item: Item, world: World, rng: np.random.Generator) -> None:
     main = "front" if item.thing is not None and item.thing.stands else _FACE_PLANE.get(item.pose, "top")
     seen = item.box.planes(painter.camera)
     for name, corners, quad in seen:
@@ -197,12 +199,12 @@ def _draw(painter: _Painter, item: _Item, world: World, rng: np.random.Generator
         item.quad = quad
 
 
-def _body(item: _Item) -> np.ndarray:
+def _body(item: Item) -> np.ndarray:
     assert item.style is not None
     return item.style.body
 
 
-def _texture(item: _Item, rows: int, world: World, rng: np.random.Generator) -> np.ndarray:
+def _texture(item: Item, rows: int, world: World, rng: np.random.Generator) -> np.ndarray:
     assert item.style is not None and item.face is not None
     if world.real is not None and item.style.cache.get("real") is not None and item.face != "back":
         real = world.real.plane(item.face, rng, rows, item.style)
@@ -222,24 +224,24 @@ def _some_face(rng: np.random.Generator, suzume: bool) -> str:
 def _place(kind: str, rng: np.random.Generator, w: float, d: float) -> tuple[list[layouts.Spot], list[str] | None]:
     down = float(rng.choice([0.0, 0.1, 0.4]))
     if kind == "row":
-        return layouts._turned(layouts.row(rng, int(rng.integers(2, 15)), w, d), rng.uniform(0, 2 * np.pi) if rng.random() < 0.6 else rng.normal(0, 0.1)), None
+        return layouts.turned(layouts.row(rng, int(rng.integers(2, 15)), w, d), rng.uniform(0, 2 * np.pi) if rng.random() < 0.6 else rng.normal(0, 0.1)), None
     if kind == "standing":
-        spots = layouts._turned(layouts.row(rng, int(rng.integers(2, 15)), w, d, "stand"), rng.normal(0, 0.3))
+        spots = layouts.turned(layouts.row(rng, int(rng.integers(2, 15)), w, d, "stand"), rng.normal(0, 0.3))
         if rng.random() < 0.5:
             away = layouts.row(rng, int(rng.integers(2, 12)), w, d, "away")
-            spots += layouts._turned(away, rng.normal(0, 0.15), rng.normal(0, 1), rng.uniform(2, 4))
+            spots += layouts.turned(away, rng.normal(0, 0.15), rng.normal(0, 1), rng.uniform(2, 4))
         if rng.random() < 0.5:
-            spots += layouts._turned(layouts.row(rng, int(rng.integers(1, 8)), w, d, str(rng.choice(["up", "down", "stand"]))), rng.normal(0, 0.2), rng.normal(0, 2), rng.uniform(1.5, 3))
+            spots += layouts.turned(layouts.row(rng, int(rng.integers(1, 8)), w, d, str(rng.choice(["up", "down", "stand"]))), rng.normal(0, 0.2), rng.normal(0, 2), rng.uniform(1.5, 3))
         return spots, None
     if kind == "block":
-        return layouts._turned(layouts.block(rng, int(rng.integers(2, 7)), int(rng.integers(2, 9)), w, d), rng.uniform(0, 2 * np.pi)), None
+        return layouts.turned(layouts.block(rng, int(rng.integers(2, 7)), int(rng.integers(2, 9)), w, d), rng.uniform(0, 2 * np.pi)), None
     if kind == "scatter":
         return layouts.scatter(rng, int(rng.integers(3, 30)), rng.uniform(1.1, 2.0), down), None
     if kind == "heap":
         return layouts.heap(rng, int(rng.integers(6, 40)), d, down), None
     if kind == "huge":
         count = int(rng.choice([1, 1, 2, 3]))
-        return layouts._turned(layouts.row(rng, count, w, d, "stand" if rng.random() < 0.2 else "up"), rng.uniform(0, 2 * np.pi) if rng.random() < 0.6 else 0.0), None
+        return layouts.turned(layouts.row(rng, count, w, d, "stand" if rng.random() < 0.2 else "up"), rng.uniform(0, 2 * np.pi) if rng.random() < 0.6 else 0.0), None
     if kind in ("wide", "mixed"):
         return layouts.mixed(rng, w, d), None
     if kind == "suzume":
@@ -273,7 +275,7 @@ def _camera(kind: str, spots: list[layouts.Spot], size: tuple[int, int], rng: np
     return Camera(size, target, pitch, rng.normal(0, 0.05), scale, np.radians(rng.uniform(30, 75))), scale
 
 
-def _things(rng: np.random.Generator, spots: list[layouts.Spot], count: int, reach: float) -> list[_Item]:
+def _things(rng: np.random.Generator, spots: list[layouts.Spot], count: int, reach: float) -> list[Item]:
     """Objects laid about, clear of the tiles."""
     items = []
     for _ in range(count):
@@ -287,7 +289,7 @@ def _things(rng: np.random.Generator, spots: list[layouts.Spot], count: int, rea
             if all(np.hypot(x - p.x, y - p.y) > radius for p in spots):
                 turn = rng.normal(0, 0.3) if thing.stands else rng.uniform(0, 2 * np.pi)
                 size = (w, d, h) if thing.stands else (w, h, d)
-                items.append(_Item(Box(np.array([x, y, 0.0]), size, turn), None, "", thing=thing))
+                items.append(Item(Box(np.array([x, y, 0.0]), size, turn), None, "", thing=thing))
                 break
     return items
 
@@ -305,24 +307,31 @@ def compose(world: World, rng: np.random.Generator, size: tuple[int, int], kind:
     reach = 0.6 * max(size) / scale
     count = int(rng.integers(3, 12)) if kind == "empty" else int(rng.choice([0, 0, 1, 2, 3, 5]))
     items += _things(rng, spots, count, reach)
-    canvas = backgrounds.table(rng, camera, world.data).copy()
+    surface = backgrounds.table(rng, camera, world.data)
+    return paint(world, rng, camera, items, surface, hardship, fingers=rng.random() < 0.18)
+
+
+def paint(world: World, rng: np.random.Generator, camera: Camera, items: list[Item], surface: np.ndarray, hardship: float, fingers: bool) -> Scene:
+    """Draw items on a surface that fills the picture, then light and camera."""
+    canvas = surface.copy()
     sun = np.array([*rng.normal(0, 0.5, 2), 1.0])
     sun /= np.linalg.norm(sun)
-    _shadows(canvas, camera, items, sun, rng, scale)
+    _shadows(canvas, camera, items, sun, rng, camera.scale)
     painter = _Painter(canvas, camera, sun)
     # Flat things first, then from far to near; of a stack, the lower tile first.
-    items.sort(key=lambda i: (i.box.size[2] > 0.05, i.box.centre[2] > 0.01 and kind == "heap", -camera.distance(i.box.centre)))
+    heaped = any(0.01 < i.box.centre[2] for i in items) and not any(i.pose in ("stand", "away") for i in items)
+    items = sorted(items, key=lambda i: (i.box.size[2] > 0.05, heaped and i.box.centre[2] > 0.01, -camera.distance(i.box.centre)))
     for number, item in enumerate(items, start=1):
         item.label = number
         _draw(painter, item, world, rng)
-    if rng.random() < 0.18:
-        _cover_with_fingers(painter, items, scale, rng)
+    if fingers:
+        _cover_with_fingers(painter, items, camera.scale, rng)
     labels = [_label(painter, item) for item in items if item.face is not None and item.quad is not None]
-    picture = webcam.capture(webcam.light(canvas, rng, hardship), rng, hardship, scale)
+    picture = webcam.capture(webcam.light(canvas, rng, hardship), rng, hardship, camera.scale)
     return Scene(picture, labels)
 
 
-def _tiles(spots: list[layouts.Spot], roles: list[str] | None, style: faces.SetStyle, kind: str, rng: np.random.Generator) -> list[_Item]:
+def _tiles(spots: list[layouts.Spot], roles: list[str] | None, style: faces.SetStyle, kind: str, rng: np.random.Generator) -> list[Item]:
     w, d = style.aspect, style.thickness
     items = []
     suzume = kind == "suzume"
@@ -330,11 +339,11 @@ def _tiles(spots: list[layouts.Spot], roles: list[str] | None, style: faces.SetS
         # Hidden faces of standing tiles need no name: what is seen of them is their back.
         face = "back" if spot.pose in ("down", "away") else _some_face(rng, suzume)
         size = (w, d, 1.0) if spot.pose in ("stand", "away") else (w, 1.0, d)
-        items.append(_Item(Box(np.array([spot.x, spot.y, spot.z]), size, spot.turn), face, spot.pose, style, role=roles[index] if roles else ""))
+        items.append(Item(Box(np.array([spot.x, spot.y, spot.z]), size, spot.turn), face, spot.pose, style, role=roles[index] if roles else ""))
     return items
 
 
-def _cover_with_fingers(painter: _Painter, items: list[_Item], scale: float, rng: np.random.Generator) -> None:
+def _cover_with_fingers(painter: _Painter, items: list[Item], scale: float, rng: np.random.Generator) -> None:
     height, width = painter.canvas.shape[:2]
     drawn = [i.quad for i in items if i.quad is not None]
     near = drawn[rng.integers(len(drawn))].mean(axis=0) if drawn else rng.uniform(0, 1, 2) * [width, height]
@@ -343,7 +352,7 @@ def _cover_with_fingers(painter: _Painter, items: list[_Item], scale: float, rng
     painter.owner[small > 127] = 0
 
 
-def _label(painter: _Painter, item: _Item) -> Label:
+def _label(painter: _Painter, item: Item) -> Label:
     assert item.quad is not None and item.face is not None
     area = abs(signed_area(item.quad)) / 4
     shown = float((painter.owner == item.label).sum())
