@@ -16,6 +16,10 @@ impl CliError {
     /// The code of an error that is none: whoever read our output has stopped reading. It ends the command quietly.
     pub const OUTPUT_CLOSED: &'static str = "output_closed";
 
+    /// The code of an error that was already answered where it arose, between other answers: only the exit status and
+    /// one line on standard error are left to give.
+    pub const REPORTED: &'static str = "reported";
+
     /// An error with this code and this line.
     pub fn new(code: &'static str, message: impl Into<String>) -> CliError {
         CliError { code, message: message.into() }

@@ -6,6 +6,7 @@
 
 mod error;
 mod output;
+mod read;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -22,7 +23,9 @@ struct Cli {
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {}
+enum Command {
+    Read(read::ReadArgs),
+}
 
 fn main() -> ExitCode {
     match try_main() {
@@ -31,7 +34,7 @@ fn main() -> ExitCode {
         Err(error) => {
             // Where even these lines cannot be written nothing is left to do: the exit status says it.
             let _ = writeln!(std::io::stderr(), "suzume: {error}");
-            if wants_json() {
+            if wants_json() && error.code != CliError::REPORTED {
                 let _ = output::print_json(&error.json());
             }
             ExitCode::from(2)
@@ -47,7 +50,9 @@ fn try_main() -> Result<(), CliError> {
         }
         Err(error) => return Err(usage_error(&error)),
     };
-    match cli.command {}
+    match cli.command {
+        Command::Read(args) => read::run(args),
+    }
 }
 
 /// clap explains in several lines; the first paragraph says what is wrong, the rest is usage.

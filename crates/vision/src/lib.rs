@@ -11,6 +11,7 @@
 mod arrange;
 mod complete;
 mod condition;
+mod draw;
 mod error;
 mod face;
 mod frame;
@@ -28,6 +29,7 @@ mod rectify;
 
 pub use arrange::Arranged;
 pub use condition::Condition;
+pub use draw::draw;
 pub use error::VisionError;
 pub use face::Face;
 pub use frame::Picture;

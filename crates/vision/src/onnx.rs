@@ -93,11 +93,9 @@ impl OnnxLocator {
 impl LocatorModel for OnnxLocator {
     fn locate(&mut self, picture: &Planes) -> Result<Maps, VisionError> {
         let failed = |cause: String| VisionError::Inference { model: "locator", cause };
-        let run = || -> Result<_, ort::Error> {
-            let input = TensorRef::from_array_view(([1, 3, picture.height, picture.width], &*picture.data))?;
-            self.session.run(ort::inputs!["image" => input])
-        };
-        let outputs = run().map_err(|error| failed(error.to_string()))?;
+        let input = TensorRef::from_array_view(([1, 3, picture.height, picture.width], &*picture.data))
+            .map_err(|error| failed(error.to_string()))?;
+        let outputs = self.session.run(ort::inputs!["image" => input]).map_err(|error| failed(error.to_string()))?;
         let (columns, rows) = (picture.width / self.stride, picture.height / self.stride);
         let take = |name: &str, channels: usize| {
             let value = outputs.get(name).ok_or_else(|| failed(format!("there is no {name}")))?;
@@ -130,11 +128,9 @@ impl OnnxReader {
 impl ReaderModel for OnnxReader {
     fn name(&mut self, crops: &[f32], count: usize) -> Result<Vec<f32>, VisionError> {
         let failed = |cause: String| VisionError::Inference { model: "reader", cause };
-        let run = || -> Result<_, ort::Error> {
-            let input = TensorRef::from_array_view(([count, 3, self.size, self.size], crops))?;
-            self.session.run(ort::inputs!["crops" => input])
-        };
-        let outputs = run().map_err(|error| failed(error.to_string()))?;
+        let input = TensorRef::from_array_view(([count, 3, self.size, self.size], crops))
+            .map_err(|error| failed(error.to_string()))?;
+        let outputs = self.session.run(ort::inputs!["crops" => input]).map_err(|error| failed(error.to_string()))?;
         let value = outputs.get("logits").ok_or_else(|| failed("there is no logits".to_owned()))?;
         let (shape, values) = value.try_extract_tensor::<f32>().map_err(|error| failed(error.to_string()))?;
         if **shape != [count as i64, self.classes as i64] {
