@@ -1,0 +1,29 @@
+import type { Appraisal } from '../generated/Appraisal';
+import type { Failure } from '../generated/Failure';
+import type { HandEnd } from '../generated/HandEnd';
+import type { Intent } from '../generated/Intent';
+import type { PictureReading } from '../generated/PictureReading';
+import type { TileSet } from '../generated/TileSet';
+import type { View } from '../generated/View';
+
+/** The one door to the core. Every promise rejects with a {@link Failure}. */
+export interface Backend {
+  /** What there is to show. */
+  view(): Promise<View>;
+  /** Changes something; answers with what there is to show now. */
+  dispatch(intent: Intent): Promise<View>;
+  /** What this end of the hand would do. Nothing is recorded. */
+  appraise(end: HandEnd): Promise<Appraisal>;
+  /** Reads the tiles of a picture file. */
+  readPicture(bytes: ArrayBuffer, tileSet: TileSet): Promise<PictureReading>;
+}
+
+/** Whatever was thrown, as a failure: what is not one becomes `unexpected`, with its text as the cause. */
+export function asFailure(thrown: unknown): Failure {
+  if (typeof thrown === 'object' && thrown !== null && 'code' in thrown && typeof thrown.code === 'string') {
+    const details = 'details' in thrown && typeof thrown.details === 'object' && thrown.details !== null ? thrown.details : {};
+    return { code: thrown.code, details: details as Failure['details'] };
+  }
+  const cause = thrown instanceof Error ? thrown.message : String(thrown);
+  return { code: 'unexpected', details: { cause } };
+}

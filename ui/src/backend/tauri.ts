@@ -1,0 +1,19 @@
+import { invoke, type InvokeArgs, type InvokeOptions } from '@tauri-apps/api/core';
+import type { Backend } from './backend';
+import { asFailure } from './backend';
+
+/** The core behind the window's own IPC. */
+export const tauriBackend: Backend = {
+  view: () => call('view'),
+  dispatch: (intent) => call('dispatch', { intent }),
+  appraise: (end) => call('appraise', { end }),
+  readPicture: (bytes, tileSet) => call('read_picture', bytes, { headers: { 'x-tile-set': tileSet } }),
+};
+
+async function call<Answer>(command: string, args?: InvokeArgs, options?: InvokeOptions): Promise<Answer> {
+  try {
+    return await invoke<Answer>(command, args, options);
+  } catch (thrown) {
+    throw asFailure(thrown);
+  }
+}

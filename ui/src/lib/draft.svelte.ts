@@ -1,0 +1,188 @@
+import type { HandEnd } from '../generated/HandEnd';
+import type { Origin } from '../generated/Origin';
+import type { PictureReading } from '../generated/PictureReading';
+
+/** How many tiles a winning hand has. */
+export const HAND_SIZE = 6;
+
+/** A tile of the hand being entered. */
+export interface Slot {
+  tile: string;
+  /** Which tile of the picture it is; `null` if tapped or typed. */
+  reading: number | null;
+}
+
+/** A picture and what was read from it. */
+export interface Photo {
+  /** An object URL of the picture. */
+  url: string;
+  reading: PictureReading;
+}
+
+/** What a person has entered so far about the end of a hand. Nothing of it is recorded before it is confirmed. */
+export class HandDraft {
+  winner = $state<number | null>(null);
+  how = $state<'tsumo' | 'ron' | 'draw' | null>(null);
+  discarder = $state<number | null>(null);
+  slots = $state<Slot[]>([]);
+  /** The slot that the next key replaces. */
+  selected = $state<number | null>(null);
+  photo = $state.raw<Photo | null>(null);
+  /** The tile of the picture that is being looked at. */
+  looking = $state<number | null>(null);
+  /** Tiles of the picture that a person named otherwise. */
+  #named = $state<Record<number, string>>({});
+  /** Tiles of the picture that a person named, took out or brought in. */
+  #touched = $state<Record<number, true>>({});
+  #addedByHand = $state(0);
+
+  readonly tiles = $derived(this.slots.map((slot) => slot.tile));
+  readonly missing = $derived(Math.max(0, HAND_SIZE - this.slots.length));
+
+  chooseWinner(seat: number): void {
+    this.winner = seat;
+    if (this.how === 'draw') this.how = null;
+    if (this.discarder === seat) {
+      this.discarder = null;
+      if (this.how === 'ron') this.how = null;
+    }
+  }
+
+  chooseTsumo(): void {
+    this.how = 'tsumo';
+    this.discarder = null;
+  }
+
+  chooseRon(discarder: number): void {
+    if (discarder === this.winner) return;
+    this.how = 'ron';
+    this.discarder = discarder;
+  }
+
+  chooseDraw(): void {
+    this.how = 'draw';
+    this.winner = null;
+    this.discarder = null;
+  }
+
+  /** A key was pressed: it replaces the chosen slot or fills the next. Answers whether there was room. */
+  put(tile: string): boolean {
+    const chosen = this.selected === null ? undefined : this.slots[this.selected];
+    if (chosen) {
+      if (chosen.reading !== null) this.#name(chosen.reading, tile);
+      chosen.tile = tile;
+      this.selected = null;
+      return true;
+    }
+    if (this.slots.length >= HAND_SIZE) return false;
+    this.slots.push({ tile, reading: null });
+    this.#addedByHand += 1;
+    return true;
+  }
+
+  /** Takes the chosen slot's tile out, or the last one. */
+  removeLast(): void {
+    this.removeAt(this.selected ?? this.slots.length - 1);
+  }
+
+  removeAt(index: number): void {
+    const [slot] = this.slots.splice(index, 1);
+    if (slot?.reading != null) this.#touched[slot.reading] = true;
+    this.selected = null;
+  }
+
+  clear(): void {
+    for (const { reading } of this.slots) if (reading !== null) this.#touched[reading] = true;
+    this.slots = [];
+    this.selected = null;
+  }
+
+  /** Typed notation replaces all tiles; those of the picture that stay keep their place in it. */
+  type(tiles: string[]): void {
+    const before = [...this.slots];
+    this.slots = tiles.map((tile) => {
+      const at = before.findIndex((slot) => slot.tile === tile);
+      return at < 0 ? { tile, reading: null } : (before.splice(at, 1)[0] ?? { tile, reading: null });
+    });
+    this.selected = null;
+  }
+
+  /** A picture was read: the hand it proposes replaces the tiles. */
+  show(photo: Photo): void {
+    this.forgetPhoto();
+    this.photo = photo;
+    this.slots = photo.reading.tiles.flatMap((read, reading) =>
+      read.role === 'hand' && read.tile !== null ? [{ tile: read.tile, reading }] : [],
+    );
+  }
+
+  forgetPhoto(): void {
+    if (this.photo) URL.revokeObjectURL(this.photo.url);
+    this.photo = null;
+    this.looking = null;
+    this.selected = null;
+    this.#named = {};
+    this.#touched = {};
+    this.#addedByHand = 0;
+    this.slots = this.slots.filter((slot) => slot.reading === null);
+  }
+
+  /** What a tile of the picture is now: as a person named it, else as it was read; `null` if the set has no such tile. */
+  tileInPicture(reading: number): string | null {
+    return this.#named[reading] ?? this.photo?.reading.tiles[reading]?.tile ?? null;
+  }
+
+  /** Whether a person should look twice: it was read with doubt, and nobody has said which tile it is. */
+  isDoubtful(reading: number): boolean {
+    return this.#named[reading] === undefined && (this.photo?.reading.tiles[reading]?.doubtful ?? false);
+  }
+
+  /** The slot of a tile of the picture, -1 if it is not in the hand. */
+  slotOf(reading: number): number {
+    return this.slots.findIndex((slot) => slot.reading === reading);
+  }
+
+  /** A person says which tile it is. */
+  nameInPicture(reading: number, tile: string): void {
+    this.#name(reading, tile);
+    const slot = this.slots[this.slotOf(reading)];
+    if (slot) slot.tile = tile;
+  }
+
+  /** Brings a tile of the picture into the hand, in reading order; answers whether there was room. */
+  bringIn(reading: number): boolean {
+    const tile = this.tileInPicture(reading);
+    if (tile === null || this.slotOf(reading) >= 0 || this.slots.length >= HAND_SIZE) return false;
+    const after = this.slots.findIndex((slot) => slot.reading !== null && slot.reading > reading);
+    this.slots.splice(after < 0 ? this.slots.length : after, 0, { tile, reading });
+    this.#touched[reading] = true;
+    return true;
+  }
+
+  takeOut(reading: number): void {
+    const at = this.slotOf(reading);
+    if (at >= 0) this.removeAt(at);
+  }
+
+  /** The end as entered; `null` while something is missing. Tiles may still be too few: the core says so. */
+  readonly end = $derived.by((): HandEnd | null => {
+    if (this.how === 'draw') return { kind: 'draw' };
+    if (this.winner === null || this.how === null) return null;
+    if (this.how === 'tsumo') return { kind: 'tsumo', winner: this.winner, tiles: this.tiles };
+    return this.discarder === null ? null : { kind: 'ron', discarder: this.discarder, winner: this.winner, tiles: this.tiles };
+  });
+
+  /** How the tiles came in. */
+  origin(): Origin {
+    const read = this.slots.flatMap((slot) => (slot.reading === null ? [] : [this.photo?.reading.tiles[slot.reading]?.confidence ?? 0]));
+    if (!this.photo || read.length === 0) return { kind: 'keys' };
+    const added = this.slots.filter((slot) => slot.reading === null).length;
+    return { kind: 'photo', certainty: Math.min(...read), corrected: Object.keys(this.#touched).length + Math.min(added, this.#addedByHand) };
+  }
+
+  #name(reading: number, tile: string): void {
+    // Naming it as it was read settles the doubt, but corrects nothing.
+    if (this.tileInPicture(reading) !== tile) this.#touched[reading] = true;
+    this.#named[reading] = tile;
+  }
+}

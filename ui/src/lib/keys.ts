@@ -1,0 +1,46 @@
+// Keys are told by their place on the board (`event.code`): layouts and input methods do not change them.
+
+/** The tile that a key stands for: 1-9, with shift the red ones, G and C. */
+export function tileForKey(event: KeyboardEvent): string | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  const number = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
+  if (number !== undefined) return event.shiftKey ? `${number}r` : number;
+  if (event.code === 'KeyG') return 'g';
+  if (event.code === 'KeyC') return 'c';
+  return null;
+}
+
+/** Whether the key belongs to a text field that has the focus. */
+export function isTyping(event: KeyboardEvent): boolean {
+  const target = event.target;
+  if (event.isComposing) return true;
+  return target instanceof HTMLInputElement ? !['radio', 'checkbox', 'file', 'button'].includes(target.type) : target instanceof HTMLTextAreaElement;
+}
+
+let tabbed = false;
+
+/** Remembers whether the focus is moved by keyboard, so that Enter and Space then press the button that has it. */
+export function followFocus(): () => void {
+  const key = (event: KeyboardEvent) => {
+    if (event.code === 'Tab') tabbed = true;
+  };
+  const pointer = () => {
+    tabbed = false;
+  };
+  window.addEventListener('keydown', key, true);
+  window.addEventListener('pointerdown', pointer, true);
+  return () => {
+    window.removeEventListener('keydown', key, true);
+    window.removeEventListener('pointerdown', pointer, true);
+  };
+}
+
+/** A screen that opens starts with no button chosen by Tab. */
+export function forgetTabbing(): void {
+  tabbed = false;
+}
+
+/** Whether Enter or Space should press the focused button instead of doing what the screen does with it. */
+export function pressesFocused(event: KeyboardEvent): boolean {
+  return tabbed && event.target instanceof HTMLElement && event.target.closest('button, a, select, summary, label') !== null;
+}

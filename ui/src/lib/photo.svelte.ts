@@ -1,0 +1,34 @@
+import type { Backend } from '../backend/backend';
+import { asFailure } from '../backend/backend';
+import type { Failure } from '../generated/Failure';
+import type { TileSet } from '../generated/TileSet';
+import type { HandDraft } from './draft.svelte';
+
+/** Reads picture files into a draft, one at a time: the latest wins. */
+export class PhotoReader {
+  reading = $state(false);
+  failure = $state.raw<Failure | null>(null);
+  #turn = 0;
+
+  constructor(readonly backend: Backend) {}
+
+  async read(file: Blob, draft: HandDraft, tileSet: TileSet): Promise<void> {
+    const turn = ++this.#turn;
+    this.reading = true;
+    this.failure = null;
+    try {
+      const reading = await this.backend.readPicture(await file.arrayBuffer(), tileSet);
+      if (turn === this.#turn) draft.show({ url: URL.createObjectURL(file), reading });
+    } catch (thrown) {
+      if (turn === this.#turn) this.failure = asFailure(thrown);
+    } finally {
+      if (turn === this.#turn) this.reading = false;
+    }
+  }
+}
+
+/** The first picture among files that were dropped, pasted or chosen; without one the first file, so that the core says what it is not. */
+export function pictureAmong(files: FileList | null | undefined): File | null {
+  const all = [...(files ?? [])];
+  return all.find((file) => file.type.startsWith('image/')) ?? all[0] ?? null;
+}

@@ -1,0 +1,67 @@
+import type { Backend } from '../backend/backend';
+import { asFailure } from '../backend/backend';
+import type { Failure } from '../generated/Failure';
+import type { GameView } from '../generated/GameView';
+import type { Intent } from '../generated/Intent';
+import type { Settings } from '../generated/Settings';
+import type { View } from '../generated/View';
+import { speak } from '../messages/speech.svelte';
+
+/** The one store: the last view that the core sent, and nothing else of the game. */
+export class TableStore {
+  /** `null` until the core has answered for the first time. */
+  view = $state.raw<View | null>(null);
+  /** What went wrong last; stays until dismissed or until something succeeds. */
+  failure = $state.raw<Failure | null>(null);
+  /** Whether an intent is on its way: nothing that changes a game can be started meanwhile. */
+  busy = $state(false);
+
+  constructor(readonly backend: Backend) {}
+
+  get game(): GameView | null {
+    return this.view?.game ?? null;
+  }
+
+  async load(): Promise<void> {
+    try {
+      this.#show(await this.backend.view());
+      this.failure = null;
+    } catch (thrown) {
+      this.failure = asFailure(thrown);
+    }
+  }
+
+  /** Sends an intent; answers whether it was done. A second one while the first is on its way is dropped. */
+  async dispatch(intent: Intent): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    try {
+      this.#show(await this.backend.dispatch(intent));
+      this.failure = null;
+      return true;
+    } catch (thrown) {
+      this.failure = asFailure(thrown);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  changeSettings(change: Partial<Settings>): Promise<boolean> {
+    const settings = this.view?.settings;
+    return settings ? this.dispatch({ kind: 'set_settings', settings: { ...settings, ...change } }) : Promise.resolve(false);
+  }
+
+  undo(): Promise<boolean> {
+    return this.game?.can_undo ? this.dispatch({ kind: 'undo', seq: this.game.seq }) : Promise.resolve(false);
+  }
+
+  redo(): Promise<boolean> {
+    return this.game?.can_redo ? this.dispatch({ kind: 'redo', seq: this.game.seq }) : Promise.resolve(false);
+  }
+
+  #show(view: View): void {
+    this.view = view;
+    speak(view.settings.language);
+  }
+}

@@ -1,0 +1,45 @@
+// Tiles as the rules write them (`3`, `3r`, `g`, `c`) and faces as they are printed (`3s`, `3sr`, `hatsu`).
+
+const NUMBERS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+
+/** The 20 faces of the box, in the keypad's order: two rows of ten. */
+export const KEYPAD_ROWS: readonly (readonly string[])[] = [
+  [...NUMBERS, 'g'],
+  [...NUMBERS.map((number) => `${number}r`), 'c'],
+];
+
+/** The 20 faces of the box. */
+export const ALL_TILES: readonly string[] = KEYPAD_ROWS.flat();
+
+/** The printed face of a tile of the Suzume set. */
+export function faceOf(tile: string): string {
+  if (tile === 'g') return 'hatsu';
+  if (tile === 'c') return 'chun';
+  return tile.endsWith('r') ? `${tile[0]}sr` : `${tile}s`;
+}
+
+/** Whether a face is printed all in red: it carries a second mark, since hue alone is not seen by everybody. */
+export function isRedFace(face: string): boolean {
+  return face === 'chun' || /^\d[smp]r$/.test(face);
+}
+
+const drawings = import.meta.glob<string>('../tiles/*.svg', { eager: true, query: '?url', import: 'default' });
+
+/** Where the drawing of a face is; `null` for a face that we do not draw. */
+export function drawingOf(face: string): string | null {
+  return drawings[`../tiles/${face}.svg`] ?? null;
+}
+
+const SYNONYMS: Record<string, string> = { 發: 'g', 发: 'g', 発: 'g', 발: 'g', 中: 'c', 중: 'c' };
+
+/** Reads typed notation, as far as a text field needs it: tiles, and the first thing that is none. */
+export function parseTyped(text: string): { tiles: string[]; unknown: string | null } {
+  const tiles: string[] = [];
+  for (const [piece] of text.toLowerCase().matchAll(/[1-9]r?|[gc發发発발中중]|\s+|./gu)) {
+    if (/^[1-9]r?$/.test(piece)) tiles.push(piece);
+    else if (piece === 'g' || piece === 'c') tiles.push(piece);
+    else if (piece in SYNONYMS) tiles.push(SYNONYMS[piece] as string);
+    else if (piece.trim() !== '') return { tiles, unknown: piece };
+  }
+  return { tiles, unknown: null };
+}

@@ -1,0 +1,156 @@
+import type { BonusKey } from '../generated/BonusKey';
+import type { LimitKey } from '../generated/LimitKey';
+import type { MeldId } from '../generated/MeldId';
+import type { TileSet } from '../generated/TileSet';
+import type { WindId } from '../generated/WindId';
+import type { FailureCode, HindranceCode } from './codes';
+
+/** What a sentence about a failure may mention; missing details are empty. */
+export type Details = (role: string) => string;
+
+/** A house rule: its name, what it decides, and its values. */
+export interface RuleText {
+  title: string;
+  about: string;
+  values: Record<string, string>;
+}
+
+/** Every text of the window. A catalogue that lacks one does not compile. */
+export interface Catalogue {
+  /** The language's BCP 47 tag, for `lang` and dates. */
+  tag: string;
+  app: { name: string; tagline: string; loading: string; dismiss: string; close: string; keys: string };
+  settings: {
+    title: string;
+    language: string;
+    theme: string;
+    dark: string;
+    light: string;
+    tileSet: string;
+    tileSets: Record<TileSet, string>;
+    tileSetAbout: string;
+  };
+  start: {
+    newGame: string;
+    players: string;
+    /** Stands for a name left empty. */
+    playerNumber: (number: number) => string;
+    nameOf: (number: number) => string;
+    addPlayer: string;
+    removePlayer: (name: string) => string;
+    firstDealer: string;
+    random: string;
+    houseRules: string;
+    houseRulesDefault: string;
+    houseRulesChanged: (count: number) => string;
+    begin: string;
+    resume: string;
+    noGames: string;
+    seatsHint: string;
+  };
+  rules: Record<string, RuleText>;
+  table: {
+    winds: Record<WindId, string>;
+    round: (wind: WindId, hand: number) => string;
+    handNumber: (hand: number, total: number) => string;
+    dealer: string;
+    windMarker: (wind: WindId) => string;
+    dora: string;
+    turnUpDora: string;
+    changeDora: string;
+    handOver: string;
+    undo: string;
+    redo: string;
+    history: string;
+    historyEmpty: string;
+    games: string;
+    points: string;
+    lastHand: string;
+    noPayment: string;
+    paidOf: (paid: number, due: number) => string;
+    wonTsumo: (name: string, points: number) => string;
+    wonRon: (name: string, from: string, points: number) => string;
+    exhausted: string;
+    falseWin: (name: string) => string;
+    agreedEnd: string;
+    resting: string;
+  };
+  dora: { title: string; about: string };
+  hand: {
+    title: string;
+    who: string;
+    how: string;
+    tiles: string;
+    tsumo: string;
+    ronFrom: string;
+    ron: string;
+    draw: string;
+    drawAbout: string;
+    byKeys: string;
+    byPhoto: string;
+    typed: string;
+    typedUnknown: (piece: string) => string;
+    backspace: string;
+    clear: string;
+    emptySlot: (slot: number) => string;
+    slotTile: (slot: number, tile: string) => string;
+    copiesLeft: (tile: string, count: number) => string;
+    score: string;
+    points: (count: number) => string;
+    melds: Record<MeldId, string>;
+    bonuses: Record<BonusKey, string>;
+    limits: Record<LimitKey, string>;
+    limitAbout: string;
+    dealerBonus: string;
+    total: string;
+    payments: string;
+    after: string;
+    pays: (from: string, to: string) => string;
+    forgiven: (due: number) => string;
+    nobodyPays: string;
+    firstWho: string;
+    firstHow: string;
+    firstTiles: (missing: number) => string;
+    confirm: string;
+    confirmDraw: string;
+    recording: string;
+  };
+  photo: {
+    open: string;
+    another: string;
+    dropHere: string;
+    reading: string;
+    found: (count: number) => string;
+    pictureOf: string;
+    inHand: string;
+    asDora: string;
+    notIn: string;
+    notInSet: (face: string) => string;
+    doubtful: string;
+    sure: (percent: number) => string;
+    takeOut: string;
+    bringIn: string;
+    full: string;
+    which: string;
+    likely: string;
+    allTiles: string;
+    useAsDora: string;
+    doraProposal: string;
+    tapHint: string;
+    hindrances: Record<HindranceCode, string>;
+    otherHindrance: (code: string) => string;
+  };
+  end: { title: string; rank: (rank: number) => string; tied: string; winner: string; again: string; shared: string };
+  /** What a tile or face is called. */
+  face: {
+    souzu: (number: string) => string;
+    redSouzu: (number: string) => string;
+    manzu: (number: string) => string;
+    pinzu: (number: string) => string;
+    red: (face: string) => string;
+    names: Record<'hatsu' | 'chun' | 'haku' | 'E' | 'S' | 'W' | 'N' | 'flower' | 'back' | 'junk', string>;
+  };
+  failures: Record<FailureCode, (detail: Details) => string>;
+  /** For a code that this window does not know. */
+  otherFailure: (code: string) => string;
+}

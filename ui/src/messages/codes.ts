@@ -1,0 +1,20 @@
+/** Every code of a failure that the core can send; a test compares them with the Rust sources. */
+export const FAILURE_CODES = [
+  // rules
+  'unknown_tile', 'stray_red', 'not_one_tile', 'wrong_tile_count', 'too_many_copies', 'no_shape', 'under_minimum', 'unknown_rule', 'unknown_rule_value',
+  // ledger
+  'game_not_started', 'game_already_started', 'newer_format', 'player_count', 'duplicate_name', 'box_too_small', 'no_such_seat', 'game_finished', 'no_winner',
+  'ron_from_self', 'winner_twice', 'no_common_tile', 'hands_contradict', 'nothing_to_undo', 'nothing_to_redo', 'out_of_order', 'points_not_conserved',
+  'name_empty', 'name_too_long', 'name_control_character', 'not_an_event', 'unknown_event_kind', 'malformed_event',
+  // pictures
+  'picture_not_found', 'picture_unreadable', 'not_a_picture', 'picture_truncated', 'picture_damaged', 'picture_too_large', 'picture_too_small', 'model_missing',
+  'manifest_invalid', 'model_corrupt', 'model_unfit', 'runtime_missing', 'runtime_broken', 'inference_failed',
+  // window
+  'stale', 'no_game', 'unexpected',
+] as const;
+
+export type FailureCode = (typeof FAILURE_CODES)[number];
+
+export const HINDRANCE_CODES = ['too_dark', 'no_tiles', 'tiles_too_small'] as const;
+
+export type HindranceCode = (typeof HINDRANCE_CODES)[number];
