@@ -83,6 +83,8 @@ export const testid = {
   takeOut: 'take-out',
   bringIn: 'bring-in',
   useAsDora: 'use-as-dora',
+  /** From the tile that is looked at back to the score. */
+  lookAway: 'look-away',
 
   // End
   rankingScreen: 'ranking-screen',

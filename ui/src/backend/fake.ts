@@ -106,5 +106,6 @@ function appraiseScripted(end: HandEnd, now: View): Appraisal {
   const other = end.winner === 0 ? 1 : 0;
   const from = end.kind === 'ron' ? end.discarder : other;
   const payments = [{ from, to: end.winner, due: score.total, paid: score.total }];
-  return { score, may_confirm: true, refusal: null, payments, points_after: points, left };
+  const points_after = points.map((before, seat) => before + (seat === end.winner ? score.total : seat === from ? -score.total : 0));
+  return { score, may_confirm: true, refusal: null, payments, points_after, left };
 }

@@ -130,6 +130,7 @@ export interface Catalogue {
     sure: (percent: number) => string;
     takeOut: string;
     bringIn: string;
+    done: string;
     full: string;
     which: string;
     likely: string;

@@ -153,6 +153,7 @@ export const en: Catalogue = {
     sure: (percent) => `${percent} % sure`,
     takeOut: 'Take out',
     bringIn: 'Bring in',
+    done: 'Done',
     full: 'Six tiles are in already. Take one out first.',
     which: 'Which tile is this?',
     likely: 'Likely',

@@ -153,6 +153,7 @@ export const ja: Catalogue = {
     sure: (percent) => `確信度 ${percent}%`,
     takeOut: '外す',
     bringIn: '入れる',
+    done: '完了',
     full: 'もう6枚あります。先に1枚外してください。',
     which: 'この牌は何ですか？',
     likely: '近い牌',

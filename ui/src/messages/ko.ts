@@ -153,6 +153,7 @@ export const ko: Catalogue = {
     sure: (percent) => `${percent}% 확신`,
     takeOut: '빼기',
     bringIn: '넣기',
+    done: '완료',
     full: '이미 여섯 장입니다. 먼저 한 장을 빼 주세요.',
     which: '이 패는 무엇인가요?',
     likely: '비슷한 패',
