@@ -1,0 +1,155 @@
+import { fireEvent, waitFor } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
+import { READING, fresh, game } from '../src/backend/scenes';
+import type { GameView } from '../src/generated/GameView';
+import { byId, maybe, openGame, soon } from './helpers';
+
+const picture = () => new File(['picture'], 'hand.jpg', { type: 'image/jpeg' });
+const tiles = () => [0, 1, 2, 3, 4, 5].map((slot) => byId(`slot-${slot}`).dataset.tile);
+const READ = ['1r', '2', '3r', 'c', 'c', 'c'];
+
+async function openPhoto(on: GameView = game()) {
+  const opened = await openGame(on);
+  await opened.user.click(byId('hand-over'));
+  await opened.user.upload(byId('photo-input'), picture());
+  await soon('photo-picture');
+  return opened;
+}
+
+describe('a photo', () => {
+  it('proposes the hand, and shows every tile it found', async () => {
+    await openPhoto();
+    expect(tiles()).toEqual(READ);
+    for (let at = 0; at < READING.tiles.length; at++) expect(maybe(`reading-tile-${at}`)).not.toBeNull();
+  });
+
+  it('marks a doubtful tile by more than hue', async () => {
+    await openPhoto();
+    expect(byId('reading-tile-4').textContent).toContain('?');
+    expect(byId('slot-2').textContent).toContain('?');
+    expect(byId('slot-2').getAttribute('aria-label')).toContain('not sure');
+    expect(byId('slot-0').textContent).not.toContain('?');
+  });
+
+  it('offers the next-best faces first, then all 20', async () => {
+    const { user } = await openPhoto();
+    await user.click(byId('reading-tile-4'));
+    const offered = [...document.querySelectorAll('[data-testid^="alt-"]')].map((one) => one.getAttribute('data-testid'));
+    expect(offered.slice(0, 4)).toEqual(['alt-3r', 'alt-3', 'alt-2r', 'alt-5r']);
+    expect(new Set(offered).size).toBe(20);
+  });
+
+  it('is corrected in place, and remembers that it was', async () => {
+    const { backend, user } = await openPhoto();
+    await user.click(byId('winner-1'));
+    await user.click(byId('ron-from-0'));
+    await user.click(byId('reading-tile-4'));
+    await user.click(byId('alt-3'));
+    expect(tiles()).toEqual(['1r', '2', '3', 'c', 'c', 'c']);
+    expect(byId('slot-2').textContent).not.toContain('?');
+    await waitFor(() => expect((byId('confirm') as HTMLButtonElement).disabled).toBe(false));
+    await user.keyboard('{Enter}');
+    expect(backend.intents.at(-1)).toMatchObject({
+      kind: 'end_hand',
+      end: { kind: 'ron', tiles: ['1r', '2', '3', 'c', 'c', 'c'] },
+      origin: { kind: 'photo', certainty: 0.55, corrected: 1 },
+    });
+  });
+
+  it('is corrected by a key as well', async () => {
+    const { user } = await openPhoto();
+    await user.click(byId('reading-tile-4'));
+    await user.keyboard('3');
+    expect(tiles()[2]).toBe('3');
+  });
+
+  it('settles a doubt when a person says it was read right', async () => {
+    const { user } = await openPhoto();
+    await user.click(byId('reading-tile-4'));
+    await user.click(byId('alt-3r'));
+    expect(byId('slot-2').textContent).not.toContain('?');
+  });
+
+  it('lets a tile be taken out and brought in again, in reading order', async () => {
+    const { user } = await openPhoto();
+    await user.click(byId('reading-tile-3'));
+    await user.click(byId('take-out'));
+    expect(tiles()).toEqual(['1r', '3r', 'c', 'c', 'c', undefined]);
+    await user.click(byId('bring-in'));
+    expect(tiles()).toEqual(READ);
+  });
+
+  it('shows a face that the tile set does not know as such', async () => {
+    const { user } = await openPhoto();
+    expect(byId('reading-tile-1').getAttribute('aria-label')).toBe('5 manzu is not in this tile set');
+    await user.click(byId('reading-tile-1'));
+    expect((byId('bring-in') as HTMLButtonElement).disabled).toBe(true);
+    expect(tiles()).toEqual(READ);
+  });
+
+  it('lets a person say what an unknown face is, and bring it in', async () => {
+    const { user } = await openPhoto();
+    await user.click(byId('slot-5'));
+    await user.click(byId('backspace'));
+    await user.click(byId('reading-tile-1'));
+    await user.click(byId('alt-5r'));
+    await user.click(byId('bring-in'));
+    expect(tiles()).toEqual(['5r', '1r', '2', '3r', 'c', 'c']);
+  });
+
+  it('proposes the tile that lies apart as the dora', async () => {
+    const { backend, user } = await openPhoto(fresh());
+    await user.click(byId('reading-tile-0'));
+    await user.click(byId('use-as-dora'));
+    expect(backend.intents).toEqual([{ kind: 'set_dora', seq: 1, tile: '7' }]);
+    expect(tiles()).toEqual(READ);
+  });
+
+  it('leaves the choice to the person when it proposes no hand', async () => {
+    const opened = await openGame(game());
+    opened.backend.reading = () => ({ ...READING, tiles: READING.tiles.map((tile) => ({ ...tile, role: 'other' })) });
+    await opened.user.click(byId('hand-over'));
+    await opened.user.upload(byId('photo-input'), picture());
+    await soon('photo-picture');
+    expect(tiles()[0]).toBeUndefined();
+    for (const at of [2, 3, 5]) await opened.user.click(byId(`reading-tile-${at}`));
+    expect(tiles().slice(0, 3)).toEqual(['1r', '2', 'c']);
+  });
+
+  it('says in words what hinders the reading', async () => {
+    const opened = await openGame(game());
+    opened.backend.reading = () => ({ ...READING, tiles: [], hindrances: ['too_dark', 'no_tiles'] });
+    await opened.user.click(byId('hand-over'));
+    await opened.user.upload(byId('photo-input'), picture());
+    expect((await soon('hindrance-too_dark')).textContent).toContain('too dark');
+    expect(byId('hindrance-no_tiles').textContent).toContain('No tile');
+  });
+
+  it('shows that it is being read, and then why it could not be', async () => {
+    const opened = await openGame(game());
+    let refuse = (_: unknown) => {};
+    opened.backend.reading = () => new Promise((_, reject) => (refuse = reject));
+    await opened.user.click(byId('hand-over'));
+    await opened.user.upload(byId('photo-input'), picture());
+    await soon('photo-reading');
+    refuse({ code: 'runtime_missing', details: { cause: 'not found' } });
+    expect((await soon('failure')).textContent).toContain('ONNX Runtime is missing');
+    await opened.user.click(byId('tiles-by-keys'));
+    await opened.user.keyboard('1');
+    expect(byId('slot-0').dataset.tile).toBe('1');
+  });
+
+  it('may be dropped anywhere on the table', async () => {
+    const { backend } = await openGame(game());
+    await fireEvent.drop(byId('table-screen'), { dataTransfer: { files: [picture()] } });
+    await soon('photo-picture');
+    expect(backend.pictures).toBe(1);
+  });
+
+  it('may be pasted', async () => {
+    const { backend } = await openGame(game());
+    await fireEvent.paste(byId('table-screen'), { clipboardData: { files: [picture()] } });
+    await soon('photo-picture');
+    expect(backend.pictures).toBe(1);
+  });
+});

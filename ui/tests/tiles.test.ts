@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { tileForKey } from '../src/lib/keys';
+import { othersFrom, placeOf } from '../src/lib/seats';
+import { ALL_TILES, drawingOf, faceOf, isRedFace, parseTyped } from '../src/lib/tiles';
+
+describe('tiles', () => {
+  it('are 20 faces, each with a drawing', () => {
+    expect(new Set(ALL_TILES).size).toBe(20);
+    for (const tile of ALL_TILES) expect(drawingOf(faceOf(tile)), tile).toBeTruthy();
+    for (const face of ['5m', '5mr', '9p', '5pr', 'E', 'S', 'W', 'N', 'haku', 'back']) expect(drawingOf(face), face).toBeTruthy();
+  });
+
+  it('mark the ten red faces', () => {
+    expect(ALL_TILES.map(faceOf).filter(isRedFace)).toHaveLength(10);
+  });
+
+  it.each([
+    ['1r23ccc', ['1r', '2', '3', 'c', 'c', 'c'], null],
+    ['1R 2 3', ['1r', '2', '3'], null],
+    ['發 发 발 中 중', ['g', 'g', 'g', 'c', 'c'], null],
+    ['12x3', ['1', '2'], 'x'],
+    ['0', [], '0'],
+    ['', [], null],
+  ])('are read from typed notation: %s', (text, tiles, unknown) => {
+    expect(parseTyped(text)).toEqual({ tiles, unknown });
+  });
+
+  it.each([
+    [{ code: 'Digit3' }, '3'],
+    [{ code: 'Digit3', shiftKey: true, key: '#' }, '3r'],
+    [{ code: 'Numpad9' }, '9'],
+    [{ code: 'KeyG', key: 'ㅎ' }, 'g'],
+    [{ code: 'KeyC', key: 'Process' }, 'c'],
+    [{ code: 'KeyC', ctrlKey: true }, null],
+    [{ code: 'Digit0' }, null],
+  ])('have a key whatever the layout or input method: %o', (init, tile) => {
+    expect(tileForKey(new KeyboardEvent('keydown', init))).toBe(tile);
+  });
+});
+
+describe('seats', () => {
+  it('go round counter-clockwise: the next is on one’s right', () => {
+    expect([0, 1, 2, 3].map((seat) => placeOf(seat, 4))).toEqual(['bottom', 'right', 'top', 'left']);
+    expect([0, 1, 2, 3, 4].map((seat) => placeOf(seat, 5))).toEqual(['bottom', 'right', 'top-right', 'top-left', 'left']);
+    expect(othersFrom(2, 4)).toEqual([3, 0, 1]);
+  });
+});
