@@ -39,11 +39,11 @@ def _freeze(model: Locator) -> None:
 
 
 def heat_loss(logits: torch.Tensor, target: torch.Tensor, weight: torch.Tensor, share: float) -> torch.Tensor:
-    """Focal loss around Gaussian peaks. Unlabelled parts of photos (weight 0.5) count from ``share`` 1/3 of the
+    """Focal loss around Gaussian peaks. Unlabelled parts of photos (weight 0.5) count from ``share`` 1/4 of the
     training on, and never where the net itself is fairly sure of a tile: some tiles there have no label."""
     probability = torch.sigmoid(logits).clamp(1e-5, 1 - 1e-5)
     unlabelled = weight == 0.5
-    doubt = (probability.detach() < 0.2).float() if share > 1 / 3 else torch.zeros_like(weight)
+    doubt = (probability.detach() < 0.2).float() if share > 1 / 4 else torch.zeros_like(weight)
     weight = torch.where(unlabelled, doubt, weight)
     positive = (target >= 0.999).float()
     gain = positive * (1 - probability) ** 2 * torch.log(probability)
@@ -132,9 +132,9 @@ def train(given: argparse.Namespace, data: Path) -> Locator:
         _freeze(model)
         image = (batch["image"].float() / 255).contiguous(memory_format=torch.channels_last)
         logits, corners = model(image)
-        heat = heat_loss(logits, batch["heat"], batch["weight"], 1.0 if given.start else progress)
+        heat = heat_loss(logits, batch["heat"], batch["weight"], progress)
         exact, box = corner_loss(corners, batch)
-        loss = heat + 4 * exact + 2 * box
+        loss = heat + 8 * exact + 2 * box
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_([p for g in optimiser.param_groups for p in g["params"]], 5.0)

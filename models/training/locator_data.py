@@ -30,13 +30,16 @@ SMALLEST = 8.0
 
 @dataclass(frozen=True)
 class Source:
-    """One picture and what is known of it: quads (N, 4, 2), visible share (N,), ``exact`` corners or boxes."""
+    """One picture and what is known of it: quads (N, 4, 2) and visible share (N,).
+
+    ``exact``: the quads are the faces' corners, not just upright boxes. ``complete``: every tile is labelled.
+    """
 
     path: Path
     quads: np.ndarray
     visible: np.ndarray
     exact: bool
-    faces: tuple[str, ...] = ()
+    complete: bool
 
 
 def scene_sources(folders: list[Path]) -> list[Source]:
@@ -48,7 +51,7 @@ def scene_sources(folders: list[Path]) -> list[Source]:
             # A face-down tile shows no face: it is background.
             tiles = [t for t in row["tiles"] if t["face"] != "back"]
             quads = np.array([t["corners"] for t in tiles], np.float32).reshape(-1, 4, 2)
-            sources.append(Source(folder / row["image"], quads, np.array([t["visible"] for t in tiles], np.float32), True))
+            sources.append(Source(folder / row["image"], quads, np.array([t["visible"] for t in tiles], np.float32), True, True))
     return sources
 
 
@@ -61,8 +64,28 @@ def photo_sources(rows: list[dict], folder: Path) -> list[Source]:
         if len(boxes) and float(np.median(sides.max(axis=1) / np.maximum(sides.min(axis=1), 1))) > 2.2:
             continue  # a long strip smeared to a square: no tile looks like that
         quads = boxes[:, [0, 1, 2, 1, 2, 3, 0, 3]].reshape(-1, 4, 2)
-        sources.append(Source(folder / row["image"], quads, np.ones(len(boxes), np.float32), False, tuple(t["face"] for t in row["tiles"])))
+        sources.append(Source(folder / row["image"], quads, np.ones(len(boxes), np.float32), upright(boxes), False))
     return sources
+
+
+def upright(boxes: np.ndarray) -> bool:
+    """Whether a photo's boxes show tiles that stand straight in it, so that the boxes are the faces themselves.
+
+    Then all have nearly one aspect, that of a tile either way, and neighbours' boxes do not overlap.
+    """
+    if len(boxes) < 6:
+        return False
+    sides = boxes[:, 2:] - boxes[:, :2]
+    whole = (boxes.min(axis=1) > 2) & (boxes.max(axis=1) < 638)
+    if whole.sum() < 6:
+        return False
+    aspect = np.log(sides[whole, 1] / np.maximum(sides[whole, 0], 1))
+    low = np.maximum(boxes[:, None, :2], boxes[None, :, :2])
+    high = np.minimum(boxes[:, None, 2:], boxes[None, :, 2:])
+    shared = np.clip(high - low, 0, None).prod(axis=2)
+    np.fill_diagonal(shared, 0)
+    overlap = shared.max(axis=1) / sides.prod(axis=1)
+    return bool(np.median(overlap) < 0.045 and np.percentile(overlap, 90) < 0.1 and aspect.std() < 0.1 and abs(np.median(aspect)) > 0.12)
 
 
 def training_photos(data: Path) -> list[Source]:
@@ -92,17 +115,20 @@ def _view(source: Source, shape: tuple[int, int], rng: np.random.Generator) -> n
     height, width = shape
     if source.exact:
         angle = rng.uniform(0, 2 * np.pi) if rng.random() < 0.3 else rng.normal(0, 0.08)
-        stretch = 1.0
     else:
         angle = int(rng.integers(4)) * np.pi / 2
+    if source.complete:
+        stretch = 1.0
+    else:
         stretch = np.exp(rng.uniform(-0.32, 0.32))
-    scale = np.exp(rng.uniform(np.log(0.5), np.log(1.35))) * (1.0 if source.exact else 0.95)
+    scale = np.exp(rng.uniform(np.log(0.5), np.log(1.35))) * (1.0 if source.complete else 0.95)
     if len(source.quads):  # keep tiles between about 9 and 300 px high in the crop
         sides = np.linalg.norm(source.quads - np.roll(source.quads, 1, axis=1), axis=2)
         typical = float(np.median(sides.max(axis=1)))
         scale = float(np.clip(scale, 12 / typical, 300 / typical))
     flip = -1.0 if rng.random() < 0.5 else 1.0
     root = np.sqrt(stretch)
+    # Stretch first: photos of the tables are squeezed to squares, and turning comes after.
     linear = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) @ np.diag([scale * root * flip, scale / root])
     # What the crop shows: around a tile mostly, else anywhere.
     if len(source.quads) and rng.random() < 0.75:
@@ -142,13 +168,13 @@ class Crops(Dataset):
             quads = quads[:, ::-1]
         box_trusted = source.exact or not _padded(image)
         tile = float(np.median(np.linalg.norm(quads[:, 0] - quads[:, 3], axis=1))) if len(quads) else 60.0
-        if not source.exact or rng.random() < 0.3:
+        if not source.complete or rng.random() < 0.3:
             crop = webcam.capture(crop, rng, float(rng.beta(1.1, 2.5)), max(tile, 12.0))
         return self._sample(crop, quads, source, box_trusted)
 
     @staticmethod
     def _sample(crop: np.ndarray, quads: np.ndarray, source: Source, box_trusted: bool) -> dict[str, torch.Tensor]:
-        heat, weight, cells, owners, kept = targets(quads, source.visible * _inside(quads, CROP), source.exact)
+        heat, weight, cells, owners, kept = targets(quads, source.visible * _inside(quads, CROP), source.complete)
         corners = np.zeros((MOST_TILES, 4, 2), np.float32)
         corners[: len(kept)] = kept
         cell_list = np.full((MOST_TILES * 9, 2), -1, np.int64)
@@ -164,7 +190,7 @@ class Crops(Dataset):
         }
 
 
-def targets(quads: np.ndarray, visible: np.ndarray, exact: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+def targets(quads: np.ndarray, visible: np.ndarray, complete: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """Heat, weight, cells that regress corners with their tiles, and the kept quads, for one crop.
 
     In photos only the surroundings of labelled tiles weigh 1; elsewhere 0.5 marks "not labelled, perhaps a
@@ -172,13 +198,13 @@ def targets(quads: np.ndarray, visible: np.ndarray, exact: bool) -> tuple[np.nda
     """
     columns, rows = CROP[0] // STRIDE, CROP[1] // STRIDE
     heat = np.zeros((rows, columns), np.float32)
-    weight = np.full((rows, columns), 1.0 if exact else 0.5, np.float32)
+    weight = np.full((rows, columns), 1.0 if complete else 0.5, np.float32)
     xs, ys = (np.arange(columns) + 0.5) * STRIDE, (np.arange(rows) + 0.5) * STRIDE
     cells: list[int] = []
     owners: list[int] = []
     kept: list[np.ndarray] = []
     best = np.full((rows, columns), np.inf, np.float32)
-    if not exact and len(quads):
+    if not complete and len(quads):
         for quad in quads:
             middle = quad.mean(axis=0)
             _fill(weight, middle + (quad - middle) * 1.25, 1.0)

@@ -31,7 +31,7 @@ def match(found: list[Found], source: Source, least: float = 0.5, smallest: floa
     Returns (score, right) for every find that is neither on an ignored tile nor too small to count, and how
     many tiles there were to find. Photos compare upright boxes, scenes the quads themselves.
     """
-    shape = (lambda q: q) if source.exact else _box
+    shape = (lambda q: q) if source.complete else _box
     sides = np.linalg.norm(source.quads - np.roll(source.quads, 1, axis=1), axis=2)
     short = np.minimum(sides[:, :2].min(axis=1), sides[:, 2:].min(axis=1)) if len(sides) else np.zeros(0)
     counts = (source.visible >= SEEN) & (short >= smallest)
@@ -62,7 +62,7 @@ def measure(locate: Locate, sources: list[Source], smallest: float = 0.0, unstre
             raise OSError(f"cannot read {source.path}")
         if unstretch != 1.0:
             image = cv2.resize(image, None, fx=unstretch, fy=1.0, interpolation=cv2.INTER_LINEAR)
-            source = Source(source.path, source.quads * np.array([unstretch, 1.0], np.float32), source.visible, source.exact)
+            source = Source(source.path, source.quads * np.array([unstretch, 1.0], np.float32), source.visible, source.exact, source.complete)
         one, number = match(locate(np.ascontiguousarray(image[..., ::-1])), source, least, smallest)
         results += one
         total += number
