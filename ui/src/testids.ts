@@ -7,6 +7,8 @@ export const testid = {
   // Any screen
   loading: 'loading',
   failure: 'failure',
+  /** Where the table could not be opened at all. */
+  retry: 'retry',
   failureDismiss: 'failure-dismiss',
   language: (code: 'ko' | 'ja' | 'en') => `language-${code}`,
   theme: (name: 'dark' | 'light') => `theme-${name}`,

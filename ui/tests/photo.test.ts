@@ -132,6 +132,7 @@ describe('a photo', () => {
     await opened.user.click(byId('hand-over'));
     await opened.user.upload(byId('photo-input'), picture());
     await soon('photo-reading');
+    await waitFor(() => expect(opened.backend.pictures).toBe(1));
     refuse({ code: 'runtime_missing', details: { cause: 'not found' } });
     expect((await soon('failure')).textContent).toContain('ONNX Runtime is missing');
     await opened.user.click(byId('tiles-by-keys'));

@@ -1,6 +1,6 @@
-import { fireEvent } from '@testing-library/svelte';
+import { fireEvent, waitFor } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import { crowded, fresh, game, tied } from '../src/backend/scenes';
+import { crowded, fresh, game, tied, view } from '../src/backend/scenes';
 import { byId, maybe, openGame, soon } from './helpers';
 
 describe('the table', () => {
@@ -78,14 +78,16 @@ describe('the table', () => {
     expect(byId('history-line-0').textContent).toContain('ron from 하늘');
   });
 
-  it('shows a failure in words and stays usable', async () => {
+  it('says that the table has changed meanwhile, and shows how it is now', async () => {
     const { backend, user } = await openGame(game());
     backend.answer = () => {
       throw { code: 'stale', details: {} };
     };
+    backend.now = view({ game: game({ seq: 15, players: [{ name: 'A', points: 80 }, { name: 'B', points: 0 }] }) });
     await user.click(byId('undo'));
     expect((await soon('failure')).textContent).toContain('changed meanwhile');
-    expect(byId('points-0').textContent).toBe('36');
+    // What was made on an old state is not done; the new state is shown.
+    await waitFor(() => expect(byId('points-0').textContent).toBe('80'));
   });
 });
 

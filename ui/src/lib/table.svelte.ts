@@ -40,7 +40,10 @@ export class TableStore {
       this.failure = null;
       return true;
     } catch (thrown) {
-      this.failure = asFailure(thrown);
+      const failure = asFailure(thrown);
+      // Made on a state that is gone: show the one that there is, and say so.
+      if (failure.code === 'stale') await this.load();
+      this.failure = failure;
       return false;
     } finally {
       this.busy = false;

@@ -19,7 +19,7 @@ export interface RuleText {
 export interface Catalogue {
   /** The language's BCP 47 tag, for `lang` and dates. */
   tag: string;
-  app: { name: string; tagline: string; loading: string; dismiss: string; close: string; keys: string };
+  app: { name: string; tagline: string; loading: string; dismiss: string; retry: string; close: string; keys: string };
   settings: {
     title: string;
     language: string;

@@ -10,7 +10,7 @@ export const FAILURE_CODES = [
   'picture_not_found', 'picture_unreadable', 'not_a_picture', 'picture_truncated', 'picture_damaged', 'picture_too_large', 'picture_too_small', 'model_missing',
   'manifest_invalid', 'model_corrupt', 'model_unfit', 'runtime_missing', 'runtime_broken', 'inference_failed',
   // window
-  'stale', 'no_game', 'unexpected',
+  'game_open', 'settings_unwritable', 'stale', 'no_game', 'unexpected',
 ] as const;
 
 export type FailureCode = (typeof FAILURE_CODES)[number];

@@ -1,0 +1,27 @@
+import { render, screen, waitFor } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import App from '../src/App.svelte';
+import { asFailure } from '../src/backend/backend';
+import { FakeBackend } from '../src/backend/fake';
+import { view } from '../src/backend/scenes';
+
+describe('the door to the core', () => {
+  it('makes a failure of whatever is thrown', () => {
+    expect(asFailure({ code: 'stale', details: {} })).toEqual({ code: 'stale', details: {} });
+    expect(asFailure({ code: 'stale' })).toEqual({ code: 'stale', details: {} });
+    expect(asFailure(new TypeError('no core'))).toEqual({ code: 'unexpected', details: { cause: 'no core' } });
+    expect(asFailure('words')).toEqual({ code: 'unexpected', details: { cause: 'words' } });
+  });
+
+  it('says why the table could not be opened, and tries again', async () => {
+    const backend = new FakeBackend(view());
+    const real = backend.view.bind(backend);
+    backend.view = () => Promise.reject({ code: 'newer_format', details: {} });
+    render(App, { props: { backend } });
+    expect((await screen.findByTestId('failure')).textContent).toContain('newer version');
+    backend.view = real;
+    await userEvent.click(screen.getByTestId('retry'));
+    await waitFor(() => expect(screen.queryByTestId('start-screen')).not.toBeNull());
+  });
+});
