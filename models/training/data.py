@@ -7,7 +7,6 @@ crop always has the real surroundings of its picture, as it has at run time.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -19,7 +18,7 @@ from numpy.typing import NDArray
 
 import art
 import faces
-from augment import covered, jittered, photographed, random_aspect, target_with_aspect, view
+from augment import covered, photographed, random_aspect, target_with_aspect, view
 from rectify import SIZE, Quad, box_quad, halvings, sides, warp
 
 SUITED = [f"{number}{suit}" for suit in "smp" for number in range(1, 10)]
@@ -61,6 +60,8 @@ class Source:
     name: str
     pictures: list[NDArray[np.uint8]] = field(default_factory=list)
     by_face: dict[str, list[Sample]] = field(default_factory=lambda: defaultdict(list))
+    taken: dict[int, list[Quad]] = field(default_factory=lambda: defaultdict(list))
+    """Every labelled face of a picture, also those that are no samples: where its background is not."""
 
     def add(self, picture: int, quad: Quad, face: str, upright: bool) -> None:
         """Keep one face of a picture that is already in ``pictures``."""
@@ -94,29 +95,23 @@ def labels(data: Path, name: str) -> list[dict]:
         return [json.loads(line) for line in lines]
 
 
-def held_out(image: str) -> bool:
-    """Whether a photo of ``tables/valid`` is kept for choosing temperature and thresholds: one in five, by name."""
-    return int(hashlib.sha256(image.encode()).hexdigest(), 16) % 5 == 0
-
-
 def turned_photo(picture: NDArray[np.uint8]) -> bool:
     """Whether a photo was rotated by its makers (black corners): its boxes then no longer outline the tiles."""
     corners = [picture[:12, :12], picture[:12, -12:], picture[-12:, :12], picture[-12:, -12:]]
     return sum(float(corner.mean()) < 12 for corner in corners) >= 2
 
 
-def load_tables(data: Path, split: str, keep: bool | None = None) -> Source:
-    """Photos of tables with upright boxes. ``keep`` picks the held-out part (True) or the rest (False) of a split."""
-    source = Source(f"tables/{split}")
-    for row in labels(data, f"tables/{split}"):
-        if keep is not None and held_out(row["image"]) != keep:
-            continue
+def load_tables(data: Path, name: str, rows: list[dict]) -> Source:
+    """Photos of tables with upright boxes; ``rows`` are their labels."""
+    source = Source(name)
+    for row in rows:
         picture = read_picture(data / "tables" / row["image"])
         if turned_photo(picture):
             continue
         source.pictures.append(picture)
         for tile in row["tiles"]:
             quad = box_quad(tuple(tile["box"]))
+            source.taken[len(source.pictures) - 1].append(quad)
             width, height = sides(quad)
             if min(width, height) >= 14 and 0.4 <= width / height <= 1.5:
                 source.add(len(source.pictures) - 1, quad, tile["face"], tile["face"] in READS_UPSIDE_DOWN)
@@ -207,6 +202,27 @@ def draw_tiles(data: Path, rng: np.random.Generator, sets: int, photos: Source |
     return source
 
 
+def load_scenes(folders: list[Path], count: int) -> tuple[Source, Source]:
+    """Rendered scenes as ``scenes.py`` writes them, ``count`` a folder: their faces, and as junk those nearly all covered."""
+    source, hidden = Source("scenes"), Source("covered")
+    for path in [path for folder in folders for path in sorted(folder.glob("*.json"))[:count]]:
+        row = json.loads(path.read_text())
+        source.pictures.append(read_picture(path.parent / row["image"]))
+        number = len(source.pictures) - 1
+        for tile in row["tiles"]:
+            quad = np.array(tile["corners"], np.float32)
+            source.taken[number].append(quad)
+            width, height = sides(quad)
+            if min(width, height) < 9 or not 0.25 <= width / height <= 1.6 or height < 14:
+                continue
+            if tile["visible"] >= 0.7:
+                source.add(number, quad, tile["face"], True)
+            elif tile["visible"] < 0.25:
+                hidden.add(number, quad, "junk", True)
+    hidden.pictures = source.pictures
+    return source, hidden
+
+
 def recolour(source: Source, rng: np.random.Generator, per_face: int) -> Source:
     """Reds made from photographed tiles: all nine souzu, and the fives of manzu and pinzu, ink turned red in place."""
     reds = Source(f"red {source.name}")
@@ -254,6 +270,26 @@ def junk_crop(source: Source, rng: np.random.Generator) -> NDArray[np.uint8]:
     return np.ascontiguousarray(np.rot90(crop, rng.integers(4)))
 
 
+def background_crops(source: Source, rng: np.random.Generator, count: int) -> list[NDArray[np.uint8]]:
+    """Crops at random places, sizes and turns of a source's pictures, clear of every labelled face."""
+    crops: list[NDArray[np.uint8]] = []
+    while len(crops) < count:
+        number = int(rng.integers(len(source.pictures)))
+        picture = source.pictures[number]
+        height = float(np.exp(rng.uniform(np.log(18), np.log(150))))
+        middle = rng.uniform(0, 1, 2) * np.array(picture.shape[1::-1])
+        reach = height * 0.45
+        if any(np.hypot(*(quad.mean(axis=0) - middle)) < reach + 0.4 * max(sides(quad)) for quad in source.taken[number]):
+            continue
+        angle, aspect = rng.uniform(0, 2 * np.pi), random_aspect(rng)
+        turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+        unit = box_quad((-0.5 * aspect, -0.5, 0.5 * aspect, 0.5)) * height
+        crop = view(picture, (unit @ turn + middle).astype(np.float32), rng, aspect)
+        if crop.std() > 22 or rng.random() < 0.15:  # most of a table is plain: a few of those do
+            crops.append(crop)
+    return crops
+
+
 def text_crop(rng: np.random.Generator) -> NDArray[np.uint8]:
     """Print that is no tile: lines of letters or large figures on paper, cards, book spines, screens."""
     paper = rng.uniform(90, 255) + rng.normal(0, 12, 3)
@@ -274,6 +310,14 @@ def text_crop(rng: np.random.Generator) -> NDArray[np.uint8]:
     return np.ascontiguousarray(np.rot90(crop, rng.integers(4)))
 
 
+def upright_crop(source: Source, sample: Sample, quarters: int = 0) -> NDArray[np.uint8]:
+    """The plain crop of a sample, read as if its corners began ``quarters`` places later."""
+    quad = np.roll(sample.quad, -quarters, axis=0)
+    width, height = sides(quad)
+    target = target_with_aspect(width / height)
+    return warp(source.pictures[sample.picture], quad, target, SIZE, halvings(max(width, height)))
+
+
 def face_crop(source: Source, sample: Sample, rng: np.random.Generator, turning: float) -> tuple[NDArray[np.uint8], int]:
     """A crop of one face and its target; with chance ``turning`` the wrong way round, then by the rules above."""
     picture = source.pictures[sample.picture]
@@ -282,7 +326,13 @@ def face_crop(source: Source, sample: Sample, rng: np.random.Generator, turning:
         quarters = int(rng.choice([2, 2, 2, 1, 3]))
         if quarters != 2 and sample.face in UNCLEAR_SIDEWAYS:
             quarters = 2
-    aspect = float(rng.uniform(0.8, 1.15)) if quarters in (1, 3) else random_aspect(rng)
+    if quarters in (1, 3):
+        aspect = float(rng.uniform(0.8, 1.15))
+    elif source.name == "scenes" and rng.random() < 0.6:
+        width, height = sides(sample.quad)
+        aspect = float(np.clip(width / height, 0.4, 1.3))
+    else:
+        aspect = random_aspect(rng)
     crop = view(picture, sample.quad, rng, aspect)
     target = INDEX[sample.face]
     if quarters:
@@ -316,16 +366,21 @@ class Mix:
                 crop, targets[row] = self.no_tile(source, rng), JUNK
             else:
                 sample = source.draw(rng)
+                if sample.face == "junk":
+                    targets[row] = JUNK
+                    crops[row] = view(source.pictures[sample.picture], sample.quad, rng, random_aspect(rng))
+                    continue
                 crop, targets[row] = face_crop(source, sample, rng, self.turning)
                 unknown[row] = not sample.upright
             other = crops[rng.integers(row)] if row else None
-            crops[row] = photographed(crop, rng, rng.random() < self.strong, other)
+            strong = rng.random() < (self.strong / 3 if source.name == "scenes" else self.strong)
+            crops[row] = photographed(crop, rng, strong, other)
         return crops, targets, unknown
 
     def no_tile(self, source: Source, rng: np.random.Generator) -> NDArray[np.uint8]:
         """One crop of the class junk."""
         kind = rng.random()
-        if self.negatives and kind < 0.5:
+        if self.negatives and kind < 0.55:
             crop = self.negatives[rng.integers(len(self.negatives))]
             return np.ascontiguousarray(np.rot90(crop, rng.integers(4)))
-        return text_crop(rng) if kind < 0.6 else junk_crop(source, rng)
+        return text_crop(rng) if kind < 0.65 else junk_crop(source, rng)

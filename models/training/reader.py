@@ -28,6 +28,7 @@ from torch.utils.data import DataLoader, IterableDataset
 import art
 import data
 from network import Reader, export
+from realfaces import split_valid
 from rectify import SIZE, rectify_fast
 
 BATCH = 64
@@ -141,42 +142,48 @@ def log_softmax(scores: NDArray[np.float32]) -> NDArray[np.float32]:
 def find_orientation(reader: Reader, source: data.Source) -> dict[str, int]:
     """Turn the samples of photos the right way up, in place, by what the first network makes of them.
 
-    A tile that it can name in neither way is dropped, and so are photos that read better mirrored.
+    A tile that it can name in no way (a wrong label, or turned by half a quarter) is dropped, and so are
+    photos that read better mirrored.
     """
-    samples = [sample for sample in source.samples() if not sample.upright]
+    samples = source.samples()
     crops = []
     for sample in samples:
-        width, height = data.sides(sample.quad)
-        crop = data.warp(
-            source.pictures[sample.picture],
-            sample.quad,
-            data.target_with_aspect(width / height),
-            SIZE,
-            data.halvings(max(width, height)),
-        )
-        crops += [crop, crop[::-1, ::-1], crop[:, ::-1], crop[::-1]]
-    log_p = log_softmax(scores_of(reader, crops)).reshape(len(samples), 4, -1)
+        ways = [data.upright_crop(source, sample, quarters) for quarters in range(4)]
+        crops += [*ways, ways[0][:, ::-1], ways[2][:, ::-1]]
+    log_p = log_softmax(scores_of(reader, crops)).reshape(len(samples), 6, -1)
     named = np.array([log_p[row, :, data.INDEX[sample.face]] for row, sample in enumerate(samples)])
+    telling = np.array([sample.face not in data.READS_UPSIDE_DOWN for sample in samples])
     pictures = np.array([sample.picture for sample in samples])
     mirrored = set()
     for picture in np.unique(pictures):
-        here = named[pictures == picture]
-        if np.maximum(here[:, 2], here[:, 3]).mean() > np.maximum(here[:, 0], here[:, 1]).mean() + 0.7:
+        here = named[(pictures == picture) & telling]
+        if len(here) and here[:, 4:].max(axis=1).mean() > here[:, :4].max(axis=1).mean() + 0.7:
             mirrored.add(int(picture))
-    count = {"photos mirrored": len(mirrored), "tiles on their head": 0, "tiles dropped": 0}
-    for face in source.by_face:
-        source.by_face[face] = [
-            sample for sample in source.by_face[face] if sample.upright and sample.picture not in mirrored
-        ]
-    for sample, (plain, head, _, _) in zip(samples, named):
+    count = {"photos mirrored": len(mirrored), "on their head": 0, "sideways": 0, "dropped": 0}
+    source.by_face.clear()
+    for sample, scores in zip(samples, named):
         if sample.picture in mirrored:
             continue
-        if max(plain, head) < math.log(0.25):
-            count["tiles dropped"] += 1
+        ways = scores[:4] - np.array([0, 1, 0.3, 1])  # upright unless another way is clearly likelier
+        best = int(ways.argmax())
+        if scores[best] < math.log(0.25):
+            count["dropped"] += 1
             continue
-        count["tiles on their head"] += int(head > plain)
-        source.add(sample.picture, np.roll(sample.quad, -2, axis=0) if head > plain else sample.quad, sample.face, True)
+        count["on their head"] += int(best == 2)
+        count["sideways"] += int(best in (1, 3))
+        source.add(sample.picture, np.roll(sample.quad, -best, axis=0), sample.face, True)
     return count
+
+
+def find_negatives(reader: Reader, source: data.Source, rng: np.random.Generator, count: int, exact: bool) -> list[NDArray[np.uint8]]:
+    """Background crops of the pictures. Where not every tile is labelled, what may be a face is left out."""
+    crops = data.background_crops(source, rng, count)
+    if exact:
+        return crops
+    four = [np.rot90(crop, quarters) for crop in crops for quarters in range(4)]
+    p = np.exp(log_softmax(scores_of(reader, four))).reshape(len(crops), 4, -1)
+    named = p[:, :, : data.JUNK].max(axis=(1, 2))
+    return [crop for crop, sure in zip(crops, named) if sure < 0.4]
 
 
 def held_out_accuracy(reader: Reader, source: data.Source) -> float:
@@ -190,25 +197,27 @@ def held_out_accuracy(reader: Reader, source: data.Source) -> float:
     return float(np.mean([data.CLASSES[name] == sample.face for name, sample in zip(names, samples)]))
 
 
-def gather(folder: Path, seed: int, sets: int) -> tuple[list[data.Source], data.Source]:
+def gather(folder: Path, given: argparse.Namespace) -> tuple[list[data.Source], data.Source]:
     """All training sources (tables first) and the held-out photos."""
-    rng = np.random.default_rng(seed)
-    train_photos = data.load_tables(folder, "train")
-    valid_photos = data.load_tables(folder, "valid", keep=False)
+    rng = np.random.default_rng(given.seed)
+    for_training, held = split_valid(folder)
+    train_photos = data.load_tables(folder, "tables/train", data.labels(folder, "tables/train"))
+    valid_photos = data.load_tables(folder, "tables/valid", for_training)
     crops = data.load_crops(folder, rng, train_photos)
-    drawn = data.draw_tiles(folder, rng, sets, train_photos)
-    for source in (train_photos, valid_photos, crops, drawn):
+    drawn = data.draw_tiles(folder, rng, given.sets, train_photos)
+    rendered, hidden = data.load_scenes(given.scenes, given.scene_count)
+    sources = [train_photos, valid_photos, crops, drawn, rendered, hidden]
+    for source in sources:
         print(f"{source.name}: {len(source)} faces in {len(source.pictures)} pictures", flush=True)
-    return [train_photos, valid_photos, crops, drawn], data.load_tables(folder, "valid", keep=True)
+    return sources, data.load_tables(folder, "held out", held)
 
 
-def mixed(sources: list[data.Source], seed: int, turning: float) -> data.Mix:
+def mixed(sources: list[data.Source], seed: int, turning: float, reds_per_face: int) -> data.Mix:
     """The shares of the sources; reds are made from the photos and product shots as they stand now."""
     rng = np.random.default_rng(seed)
-    tables, valid, crops, drawn = sources[:4]
-    reds = [data.recolour(source, rng, count) for source, count in ((tables, 30), (valid, 40), (crops, 40))]
-    shares = [(tables, 0.12), (valid, 0.16), (crops, 0.1), (drawn, 0.5)]
-    shares += [(red, 0.04) for red in reds]
+    tables, valid, crops, drawn, rendered, hidden = sources
+    shares = [(tables, 0.11), (valid, 0.15), (crops, 0.1), (drawn, 0.2), (rendered, 0.32), (hidden, 0.02)]
+    shares += [(data.recolour(source, rng, reds_per_face), 0.035) for source in (tables, valid, crops)]
     return data.Mix(shares, turning=turning)
 
 
@@ -219,22 +228,33 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="the ONNX file to write")
     parser.add_argument("--first-steps", type=int, default=900)
     parser.add_argument("--steps", type=int, default=5000)
-    parser.add_argument("--sets", type=int, default=80, help="drawn sets of 47 faces")
+    parser.add_argument("--sets", type=int, default=60, help="drawn sets of 47 faces")
+    parser.add_argument("--scenes", type=Path, nargs="+", required=True, help="folders written by scenes.py --size 640 480")
+    parser.add_argument("--negatives", type=Path, help="false hits of the locator, written by mine.py")
+    parser.add_argument("--scene-count", type=int, default=900, help="scenes of each folder")
+    parser.add_argument("--reds", type=int, default=40, help="recoloured crops a red face and source")
+    parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--stop-after-first", action="store_true", help="export the first, short run")
     given = parser.parse_args()
-    torch.set_num_threads(2)
+    torch.set_num_threads(given.threads)
     cv2.setNumThreads(1)
     given.work.mkdir(parents=True, exist_ok=True)
     folder = art.data_folder(given.data)
-    sources, held = gather(folder, given.seed, given.sets)
-    reader = train(mixed(sources, given.seed, 0.12), Run("first", given.first_steps, seed=given.seed), given.work)
+    sources, held = gather(folder, given)
+    reader = train(mixed(sources, given.seed, 0.12, given.reds), Run("first", given.first_steps, seed=given.seed), given.work)
     print(f"first run: {held_out_accuracy(reader, held):.4f} of held-out faces", flush=True)
     if not given.stop_after_first:
         for source in sources[:2]:
             print(source.name, json.dumps(find_orientation(reader, source)), flush=True)
-        run = Run("final", given.steps, seed=given.seed + 1)
-        reader = train(mixed(sources, given.seed + 1, 0.15), run, given.work, reader)
+        mix = mixed(sources, given.seed + 1, 0.15, given.reds)
+        rng = np.random.default_rng(given.seed)
+        mix.negatives = find_negatives(reader, sources[1], rng, 900, False) + find_negatives(reader, sources[4], rng, 900, True)
+        if given.negatives:
+            mix.negatives += 2 * list(np.load(given.negatives))
+        mix.junk = 0.13
+        print(f"{len(mix.negatives)} crops of no tile", flush=True)
+        reader = train(mix, Run("final", given.steps, seed=given.seed + 1), given.work, reader)
         print(f"final run: {held_out_accuracy(reader, held):.4f} of held-out faces", flush=True)
     if given.out:
         export(reader, given.out, SIZE)
