@@ -76,8 +76,8 @@ class Item:
 
 
 _FACE_PLANE = {"up": "top", "down": "top", "stand": "front", "away": "front"}
-# Per pose: which bit of a corner's index tells the face side from the back side, and its value on the back.
-_BACK_BIT = {"up": (4, 0), "down": (4, 4), "stand": (2, 2), "away": (2, 0)}
+# Per pose: the bit of a corner's index along the tile's depth, and whether the back is on its high side.
+_BACK_SIDE = {"up": (4, False), "down": (4, True), "stand": (2, True), "away": (2, False)}
 
 
 class _Painter:
@@ -143,31 +143,19 @@ def _shadows(canvas: np.ndarray, camera: Camera, items: list[Item], sun: np.ndar
     canvas[:] = (canvas * factor[..., None]).astype(np.uint8)
 
 
-def _wall_strips(name: str, world: np.ndarray, item: Item) -> np.ndarray | None:
-    """The part of a wall that has the back's colour, as four world points; ``None`` for all of one colour."""
+def _back_strip(world: np.ndarray, item: Item) -> np.ndarray | None:
+    """The part of a wall that has the back's colour, as four world points; ``None`` for walls of one colour."""
     assert item.style is not None
     share = item.style.back_share
     if share <= 0:
         return None
-    bit, value = _BACK_BIT[item.pose]
-    low, high = world.copy(), world.copy()
-    axis_low, axis_high = _along(item, bit)
-    on_back = np.array([np.linalg.norm(p - axis_high(p)) < 1e-6 if value else np.linalg.norm(p - axis_low(p)) < 1e-6 for p in world])
-    for i, point in enumerate(world):
-        front, back = (axis_low(point), axis_high(point)) if value else (axis_high(point), axis_low(point))
-        low[i] = back + (front - back) * share
-        high[i] = back
-    return np.where(on_back[:, None], high, low)
-
-
-def _along(item: Item, bit: int):
-    """Functions that move a corner of the box to its low or high side along the axis of ``bit``."""
+    bit, back_is_high = _BACK_SIDE[item.pose]
     corners = item.box.corners()
-    step = corners[bit] - corners[0]
-    unit = step / np.linalg.norm(step)
-    base = float(corners[0] @ unit)
-    length = float(np.linalg.norm(step))
-    return (lambda p: p - unit * (float(p @ unit) - base)), (lambda p: p - unit * (float(p @ unit) - base - length))
+    axis = corners[bit] - corners[0]
+    along = (world - corners[0]) @ axis / float(axis @ axis)  # 0 or 1: which end of the depth
+    on_back = np.round(along) == (1 if back_is_high else 0)
+    to_back = axis if back_is_high else -axis
+    return world + np.where(on_back, 0.0, 1 - share)[:, None] * to_back
 
 
 def _draw(painter: _Painter, item: Item, world: World, rng: np.random.Generator) -> None:
@@ -179,7 +167,7 @@ def _draw(painter: _Painter, item: Item, world: World, rng: np.random.Generator)
             colour = item.thing.side if item.thing is not None else _body(item)
             painter.fill(quad, colour * shade)
             if item.style is not None:
-                strip = _wall_strips(name, corners, item)
+                strip = _back_strip(corners, item)
                 if strip is not None:
                     painter.fill(painter.camera.project(strip), item.style.back * shade)
                 edge = np.clip(colour * shade * 0.72, 0, 255)
