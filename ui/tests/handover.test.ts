@@ -198,3 +198,23 @@ describe('the end of a hand', () => {
     expect(byId('slot-0').dataset.tile).toBe('1r');
   });
 });
+
+describe('the keyboard', () => {
+  it('goes on working when the focus is lost, as when the tapped key greys out', async () => {
+    const { user } = await openSheet();
+    await user.click(byId('key-5r'));
+    (document.activeElement as HTMLElement).blur();
+    await fireEvent.keyDown(document.body, { code: 'Digit6', key: '6' });
+    expect(byId('slot-1').dataset.tile).toBe('6');
+  });
+
+  it('belongs to the topmost sheet', async () => {
+    const { backend, user } = await openSheet();
+    await user.keyboard('d');
+    await user.keyboard('7');
+    expect(backend.intents).toEqual([{ kind: 'set_dora', seq: 14, tile: '7' }]);
+    expect(byId('slot-0').dataset.tile).toBeUndefined();
+    await user.keyboard('d{Escape}');
+    expect(maybe('hand-over-sheet')).not.toBeNull();
+  });
+});
