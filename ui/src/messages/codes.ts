@@ -6,6 +6,9 @@ export const FAILURE_CODES = [
   'game_not_started', 'game_already_started', 'newer_format', 'player_count', 'duplicate_name', 'box_too_small', 'no_such_seat', 'game_finished', 'no_winner',
   'ron_from_self', 'winner_twice', 'no_common_tile', 'hands_contradict', 'nothing_to_undo', 'nothing_to_redo', 'out_of_order', 'points_not_conserved',
   'name_empty', 'name_too_long', 'name_control_character', 'not_an_event', 'unknown_event_kind', 'malformed_event',
+  // the file of the games
+  'file_exists', 'file_missing', 'not_a_ledger', 'other_version', 'no_such_game', 'contradicting_events', 'file_locked', 'file_read_only', 'disk_full',
+  'file_damaged', 'file_unusable', 'database_failed',
   // pictures
   'picture_not_found', 'picture_unreadable', 'not_a_picture', 'picture_truncated', 'picture_damaged', 'picture_too_large', 'picture_too_small', 'model_missing',
   'manifest_invalid', 'model_corrupt', 'model_unfit', 'runtime_missing', 'runtime_broken', 'inference_failed',
