@@ -9,9 +9,13 @@ mod game;
 mod log;
 mod name;
 mod refusal;
+mod store;
+mod store_error;
 
 pub use event::{Envelope, Event, EventError, FORMAT, Origin, Reading, SeatIndex, SixTiles, Winner};
 pub use game::{Game, Placing, ReplayError, Setup};
 pub use log::{Happening, LogEntry, Win};
 pub use name::{NameError, PlayerName};
 pub use refusal::Refusal;
+pub use store::{GameEntry, GameId, Store};
+pub use store_error::StoreError;

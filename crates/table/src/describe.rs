@@ -116,14 +116,14 @@ fn win_view(win: &Win) -> WinView {
 }
 
 fn origin_view(origin: &ledger::Origin) -> Origin {
-    let share = |certainty: Option<u16>| f32::from(certainty.unwrap_or(0)) / 1000.0;
+    let share = |reading: &ledger::Reading| f32::from(reading.certainty.unwrap_or(0)) / 1000.0;
     match origin {
         ledger::Origin::Keys {} => Origin::Keys,
-        ledger::Origin::Photo { certainty, corrected, .. } => {
-            Origin::Photo { certainty: share(*certainty), corrected: u32::from(*corrected) }
+        ledger::Origin::Photo(reading) => {
+            Origin::Photo { certainty: share(reading), corrected: u32::from(reading.corrected) }
         }
-        ledger::Origin::Camera { certainty, corrected, .. } => {
-            Origin::Camera { certainty: share(*certainty), corrected: u32::from(*corrected) }
+        ledger::Origin::Camera(reading) => {
+            Origin::Camera { certainty: share(reading), corrected: u32::from(reading.corrected) }
         }
     }
 }

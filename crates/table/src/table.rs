@@ -1,0 +1,160 @@
+//! The one door: intents go in, a view or a failure comes out.
+
+use crate::appraise::{appraise, end_event, seat_index};
+use crate::describe::{game_view, house_rule_choices, index, milliseconds};
+use crate::{Appraisal, Failure, GameSummary, HandEnd, HouseRule, Intent, Settings, View};
+use ledger::{Event, FORMAT, Game, PlayerName, Store};
+use rand::{Rng, RngExt};
+use rules::{PlayerCount, Ruleset, parse_tile};
+use std::path::Path;
+
+/// Under this key the store keeps the person's [`Settings`], as JSON.
+const SETTINGS: &str = "settings";
+/// Under this key the store keeps the id of the game that was open, so that a restart comes back to it.
+const OPEN_GAME: &str = "open_game";
+
+/// The games of this computer, one of them open.
+pub struct Table {
+    store: Store,
+    open: Option<(u32, Game)>,
+    settings: Settings,
+}
+
+impl Table {
+    /// Opens the games in this file, or makes it. The game that was open last is open again.
+    ///
+    /// # Errors
+    /// A file that is locked, damaged, not ours or of a newer program; a disk that does not take it.
+    pub fn open(path: &Path) -> Result<Table, Failure> {
+        let store = Store::open_or_create(path)?;
+        // Settings of another version are no reason to keep people from their games: they start anew.
+        let settings = store.setting(SETTINGS)?.and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default();
+        let last = store.setting(OPEN_GAME)?.and_then(|id| id.parse().ok());
+        let mut table = Table { store, open: None, settings };
+        if let Some(id) = last {
+            // A last game that does not open must not hide all others; opening it from the list says why.
+            table.open = table.store.load(id).ok().map(|game| (id, game));
+        }
+        Ok(table)
+    }
+
+    /// What the table shows now.
+    ///
+    /// # Errors
+    /// When the list of games cannot be read.
+    pub fn view(&self) -> Result<View, Failure> {
+        let games = self.store.games()?.into_iter().map(|game| GameSummary {
+            id: game.id,
+            players: game.players,
+            updated_at: milliseconds(game.updated_at),
+        });
+        Ok(View {
+            games: games.collect(),
+            game: self.open.as_ref().map(|(id, game)| game_view(*id, game)),
+            settings: self.settings.clone(),
+            house_rules: house_rule_choices(),
+        })
+    }
+
+    /// Does what was asked and shows the table afterwards; what the view shows is on the disk by then.
+    ///
+    /// `now` is in milliseconds since 1970-01-01 UTC. `rng` draws the first dealer where none is chosen.
+    ///
+    /// # Errors
+    /// What cannot be done, as a code; nothing has changed then. `stale` says that the intent was made on another state than
+    /// the table's: the view is to be fetched again.
+    pub fn dispatch(&mut self, intent: Intent, now: u64, rng: &mut impl Rng) -> Result<View, Failure> {
+        match intent {
+            Intent::NewGame { players, first_dealer, rules } => {
+                self.new_game(&players, first_dealer, &rules, now, rng)?;
+            }
+            Intent::OpenGame { id } => self.open_game(id)?,
+            Intent::CloseGame => {
+                self.store.set_setting(OPEN_GAME, "")?;
+                self.open = None;
+            }
+            Intent::SetDora { seq, tile } => {
+                let tile = parse_tile(&tile)?;
+                self.record(seq, Event::DoraTurned { tile }, now)?;
+            }
+            Intent::EndHand { seq, end, origin } => {
+                let event = end_event(&end, &origin)?;
+                self.record(seq, event, now)?;
+            }
+            Intent::Undo { seq } => self.record(seq, Event::Undone {}, now)?,
+            Intent::Redo { seq } => self.record(seq, Event::Redone {}, now)?,
+            Intent::SetSettings { settings } => {
+                let json = serde_json::to_string(&settings)
+                    .map_err(|error| Failure::new("settings_unwritable").with("cause", error))?;
+                self.store.set_setting(SETTINGS, &json)?;
+                self.settings = settings;
+            }
+        }
+        self.view()
+    }
+
+    /// What this end of the hand would do, while it is being entered. Nothing is recorded.
+    ///
+    /// # Errors
+    /// When no game is open.
+    pub fn appraise(&self, end: &HandEnd) -> Result<Appraisal, Failure> {
+        let (_, game) = self.open.as_ref().ok_or_else(no_game)?;
+        Ok(appraise(game, end))
+    }
+
+    /// A game that is open already keeps a second click on "start" from starting a second one.
+    fn new_game(
+        &mut self,
+        players: &[String],
+        first_dealer: Option<u32>,
+        rules: &[HouseRule],
+        now: u64,
+        rng: &mut impl Rng,
+    ) -> Result<(), Failure> {
+        if self.open.is_some() {
+            return Err(Failure::new("game_open"));
+        }
+        let names = players.iter().map(|name| PlayerName::new(name)).collect::<Result<Vec<_>, _>>()?;
+        let count =
+            PlayerCount::new(names.len()).ok_or_else(|| Failure::new("player_count").with("found", names.len()))?;
+        let first_dealer = match first_dealer {
+            Some(seat) => seat_index(seat)?,
+            None => rng.random_range(0..count.get()),
+        };
+        let mut ruleset = Ruleset::default();
+        for rule in rules {
+            ruleset.set(&rule.name, &rule.value)?;
+        }
+        let started = Event::GameStarted { format: FORMAT, players: names, first_dealer, ruleset };
+        let (id, game) = self.store.begin(started, now)?;
+        self.remember_open(id, game)
+    }
+
+    fn open_game(&mut self, id: u32) -> Result<(), Failure> {
+        let game = self.store.load(id)?;
+        self.remember_open(id, game)
+    }
+
+    fn remember_open(&mut self, id: u32, game: Game) -> Result<(), Failure> {
+        self.open = Some((id, game));
+        Ok(self.store.set_setting(OPEN_GAME, &id.to_string())?)
+    }
+
+    /// Records an event that was made on the state with this number.
+    fn record(&mut self, seq: u32, event: Event, now: u64) -> Result<(), Failure> {
+        let (id, game) = self.open.as_mut().ok_or_else(no_game)?;
+        if index(game.seq()) != seq {
+            return Err(Failure::new("stale"));
+        }
+        let recorded = self.store.append(*id, game, event, now);
+        if matches!(recorded, Err(ledger::StoreError::Stale { .. })) {
+            // Another window wrote first: show what it wrote.
+            *game = self.store.load(*id)?;
+        }
+        Ok(recorded?)
+    }
+}
+
+fn no_game() -> Failure {
+    Failure::new("no_game")
+}
