@@ -114,14 +114,17 @@ fn read_one(args: &ReadArgs, path: &Path, recogniser: &mut Option<Recogniser>) -
     // The models are loaded for the first picture that can be read.
     let recogniser = match recogniser {
         Some(ready) => ready,
-        None => recogniser.insert(load().map_err(|error| Refusal::All(CliError::new(error.code(), error.to_string())))?),
+        None => {
+            recogniser.insert(load().map_err(|error| Refusal::All(CliError::new(error.code(), error.to_string())))?)
+        }
     };
-    let reading = recogniser.read(&picture).map_err(|error| Refusal::All(CliError::new(error.code(), error.to_string())))?;
+    let reading =
+        recogniser.read(&picture).map_err(|error| Refusal::All(CliError::new(error.code(), error.to_string())))?;
     if let Some(out) = &args.draw {
         let drawn = vision::draw(&picture, &reading);
-        drawn.save_with_format(out, image::ImageFormat::Png).map_err(|error| {
-            Refusal::All(CliError::new("output_failed", format!("{}: {error}", out.display())))
-        })?;
+        drawn
+            .save_with_format(out, image::ImageFormat::Png)
+            .map_err(|error| Refusal::All(CliError::new("output_failed", format!("{}: {error}", out.display()))))?;
     }
     let arranged = reading.arranged(args.set);
     if args.json {

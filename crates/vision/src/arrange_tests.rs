@@ -23,7 +23,8 @@ fn turned(quads: &[Quad], degrees: f32) -> Vec<Quad> {
 
 /// Two rows of three and a single tile below, listed in reading order.
 fn two_rows() -> Vec<Quad> {
-    let mut quads: Vec<Quad> = (0..6).map(|i| tile(100.0 + (i % 3) as f32 * 32.0, 100.0 + (i / 3) as f32 * 44.0, 0.0)).collect();
+    let mut quads: Vec<Quad> =
+        (0..6).map(|i| tile(100.0 + (i % 3) as f32 * 32.0, 100.0 + (i / 3) as f32 * 44.0, 0.0)).collect();
     quads.push(tile(132.0, 260.0, 0.0));
     quads
 }
@@ -119,7 +120,13 @@ fn a_seventh_tile_that_lies_apart_is_proposed_as_dora() {
     assert_eq!(apart.hand_notation().as_deref(), Some("123ccc"));
     assert_eq!(apart.dora_tile(), Tile::normal(4));
     let two_melds_and_dora: Vec<Quad> = (0..7)
-        .map(|i| tile(100.0 + i as f32 * 33.0 + if i >= 3 { 20.0 } else { 0.0 } + if i == 6 { 80.0 } else { 0.0 }, 300.0, 0.0))
+        .map(|i| {
+            tile(
+                100.0 + i as f32 * 33.0 + if i >= 3 { 20.0 } else { 0.0 } + if i == 6 { 80.0 } else { 0.0 },
+                300.0,
+                0.0,
+            )
+        })
         .collect();
     assert_eq!(arranged(seven, &two_melds_and_dora).dora, Some(6));
     assert_eq!(arranged(seven, &two_rows()).dora, Some(6), "below the hand");

@@ -160,7 +160,11 @@ mod tests {
         let far = [[f32::MAX, 0.0], [f32::MAX, f32::MAX], [-1e30, 1e30], [f32::NAN, 0.0]];
         let reading = Reading {
             tiles: vec![tile(20.0, false), tile(120.0, true), ReadTile { corners: far, ..tile(0.0, true) }],
-            rejected: vec![Rejected { corners: crate::Quad::rectangle(-50.0, 150.0, 500.0, 190.0).0, confidence: 0.9 }],
+            rejected: vec![Rejected {
+                corners: crate::Quad::rectangle(-50.0, 150.0, 500.0, 190.0).0,
+                face: Face::JUNK,
+                confidence: 0.9,
+            }],
             size: [200, 200],
             conditions: Vec::new(),
             timing: Timing::default(),

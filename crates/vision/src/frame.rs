@@ -89,7 +89,8 @@ impl Picture {
 }
 
 fn decode(bytes: &[u8]) -> Result<RgbImage, VisionError> {
-    let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| VisionError::NotAPicture)?;
+    let mut reader =
+        ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| VisionError::NotAPicture)?;
     if reader.format().is_none() {
         return Err(VisionError::NotAPicture);
     }
@@ -134,7 +135,8 @@ fn on_white(decoded: DynamicImage) -> RgbImage {
     let rgba = decoded.into_rgba8();
     RgbImage::from_fn(rgba.width(), rgba.height(), |x, y| {
         let [red, green, blue, alpha] = rgba.get_pixel(x, y).0;
-        let mix = |value: u8| ((u32::from(value) * u32::from(alpha) + 255 * (255 - u32::from(alpha)) + 127) / 255) as u8;
+        let mix =
+            |value: u8| ((u32::from(value) * u32::from(alpha) + 255 * (255 - u32::from(alpha)) + 127) / 255) as u8;
         image::Rgb([mix(red), mix(green), mix(blue)])
     })
 }
@@ -150,9 +152,12 @@ pub(crate) fn resized(pixels: &RgbImage, width: u32, height: u32) -> RgbImage {
 pub(crate) fn resize_into(resizer: &mut fir::Resizer, pixels: &RgbImage, part: [u32; 4], target: &mut RgbImage) {
     let (width, height) = target.dimensions();
     let [left, top, part_width, part_height] = part.map(f64::from);
-    let options = fir::ResizeOptions::new()
-        .resize_alg(fir::ResizeAlg::Convolution(fir::FilterType::Bilinear))
-        .crop(left, top, part_width, part_height);
+    let options = fir::ResizeOptions::new().resize_alg(fir::ResizeAlg::Convolution(fir::FilterType::Bilinear)).crop(
+        left,
+        top,
+        part_width,
+        part_height,
+    );
     let source = fir::images::ImageRef::new(pixels.width(), pixels.height(), pixels.as_raw(), fir::PixelType::U8x3);
     let target = fir::images::Image::from_slice_u8(width, height, target, fir::PixelType::U8x3);
     let done = source.map_err(|error| error.to_string()).and_then(|source| {

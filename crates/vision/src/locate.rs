@@ -166,8 +166,7 @@ fn decode(maps: &Maps, stride: u32, threshold: f32) -> Vec<Located> {
         for column in 0..columns {
             let cell = row * columns + column;
             let score = maps.heat[cell];
-            // `!(>=)` also leaves out what is not a number.
-            if !(score >= threshold) || !is_peak(maps, row, column) {
+            if score.is_nan() || score < threshold || !is_peak(maps, row, column) {
                 continue;
             }
             let centre = [(column as f32 + 0.5) * stride as f32, (row as f32 + 0.5) * stride as f32];

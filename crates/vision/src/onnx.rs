@@ -134,7 +134,10 @@ impl ReaderModel for OnnxReader {
         let value = outputs.get("logits").ok_or_else(|| failed("there is no logits".to_owned()))?;
         let (shape, values) = value.try_extract_tensor::<f32>().map_err(|error| failed(error.to_string()))?;
         if **shape != [count as i64, self.classes as i64] {
-            return Err(failed(format!("logits has the shape {shape:?} for {count} crops of {} classes", self.classes)));
+            return Err(failed(format!(
+                "logits has the shape {shape:?} for {count} crops of {} classes",
+                self.classes
+            )));
         }
         Ok(values.to_vec())
     }

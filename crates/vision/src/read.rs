@@ -76,11 +76,7 @@ impl Reader {
     }
 
     /// Sends the waiting crops through the model.
-    fn name_waiting(
-        &mut self,
-        waiting: &mut Vec<(Quad, &[usize])>,
-        named: &mut Vec<Named>,
-    ) -> Result<(), VisionError> {
+    fn name_waiting(&mut self, waiting: &mut Vec<(Quad, &[usize])>, named: &mut Vec<Named>) -> Result<(), VisionError> {
         let count: usize = waiting.iter().map(|(_, turns)| turns.len()).sum();
         if count == 0 {
             return Ok(());

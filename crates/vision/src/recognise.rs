@@ -3,10 +3,16 @@
 use crate::arrange::{Arranged, reading_order};
 use crate::condition::{Condition, conditions};
 use crate::locate::Locator;
-use crate::read::Reader;
+use crate::read::{Named, Reader};
 use crate::rectify::Pyramid;
 use crate::{Face, Picture, Point, Quad, SetProfile, VisionError};
 use std::time::Instant;
+
+/// Tiles of one set are of one size: what is below this share of the usual longer side, even after a table's depth in
+/// perspective, is a print on something else.
+const LEAST_SHARE: f32 = 0.4;
+/// So many tiles must be read surely before there is a usual size.
+const ENOUGH: usize = 4;
 
 /// Finds and names the tiles of pictures. It keeps its buffers, so one is used for many pictures, one at a time.
 pub struct Recogniser {
@@ -19,7 +25,7 @@ pub struct Recogniser {
 pub struct Reading {
     /// The tiles in reading order. Tiles that lie face down are among them, as `back`.
     pub tiles: Vec<ReadTile>,
-    /// What looked like a tile to the locator and like none to the reader.
+    /// What looked like a tile to the locator and is none: the reader says so, or it is far smaller than the tiles.
     pub rejected: Vec<Rejected>,
     /// Width and height of the picture in pixels, upright.
     pub size: [u32; 2],
@@ -49,7 +55,9 @@ pub struct ReadTile {
 pub struct Rejected {
     /// Its corners in pixels of the picture, clockwise.
     pub corners: [Point; 4],
-    /// How sure the reader is that it is none, 0-1.
+    /// What the reader said: `junk`, or a face when the size gave it away.
+    pub face: Face,
+    /// How sure the reader is of that, 0-1.
     pub confidence: f32,
 }
 
@@ -99,7 +107,9 @@ impl Recogniser {
         let located_at = Instant::now();
         let quads: Vec<Quad> = located.iter().map(|tile| tile.quad).collect();
         let named = self.reader.read(&mut Pyramid::new(pixels), &quads)?;
-        let (named, junk): (Vec<_>, Vec<_>) = named.into_iter().partition(|tile| tile.face != Face::JUNK);
+        let least = self.least_side(&named);
+        let (named, junk): (Vec<_>, Vec<_>) =
+            named.into_iter().partition(|tile| tile.face != Face::JUNK && tile.upright.long_side() >= least);
         let upright: Vec<Quad> = named.iter().map(|tile| tile.upright).collect();
         let scale = picture.scale();
         let tiles = reading_order(&upright)
@@ -114,13 +124,25 @@ impl Recogniser {
             .collect();
         let rejected = junk
             .into_iter()
-            .map(|tile| Rejected { corners: tile.upright.scaled(scale).0, confidence: tile.confidence })
+            .map(|tile| Rejected {
+                corners: tile.upright.scaled(scale).0,
+                face: tile.face,
+                confidence: tile.confidence,
+            })
             .collect();
         let conditions = conditions(pixels, &upright);
         let end = Instant::now();
         let ms = |from: Instant, to: Instant| (to - from).as_secs_f32() * 1000.0;
         let timing = Timing { locate: ms(start, located_at), read: ms(located_at, end), total: ms(start, end) };
         Ok(Reading { tiles, rejected, size: picture.size(), conditions, timing })
+    }
+
+    /// The least longer side of a tile beside the others, in pixels: 0 when too few are sure to say.
+    fn least_side(&self, named: &[Named]) -> f32 {
+        let sure = |tile: &&Named| tile.face != Face::JUNK && tile.confidence >= self.reader.doubt_below();
+        let mut sides: Vec<f32> = named.iter().filter(sure).map(|tile| tile.upright.long_side()).collect();
+        sides.sort_by(f32::total_cmp);
+        if sides.len() < ENOUGH { 0.0 } else { sides[sides.len() / 2] * LEAST_SHARE }
     }
 }
 

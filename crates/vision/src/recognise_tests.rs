@@ -55,10 +55,7 @@ fn recogniser(quads: Vec<Quad>) -> Recogniser {
     };
     let classes = vec![Face::HATSU, Face::CHUN, Face::JUNK];
     let reader = ReaderSpec { file, sha256, size: 16, fill: 0.8, classes, temperature: 1.0, doubt_below: 0.95 };
-    Recogniser::new(
-        Locator::new(locator, Box::new(FixedLocator(quads))),
-        Reader::new(reader, Box::new(ColourReader)),
-    )
+    Recogniser::new(Locator::new(locator, Box::new(FixedLocator(quads))), Reader::new(reader, Box::new(ColourReader)))
 }
 
 #[test]
@@ -90,4 +87,21 @@ fn corners_are_those_of_the_picture_as_it_was_given() {
     for (found, expected) in corners.iter().zip([64.0, 100.0, 128.0, 180.0]) {
         assert!((found - expected * 12.8).abs() < 0.1, "{corners:?}");
     }
+}
+
+#[test]
+fn a_print_far_smaller_than_the_tiles_is_no_tile() {
+    let picture = Picture::from_rgb(RgbImage::from_pixel(1280, 720, Rgb([255, 0, 0]))).expect("large enough");
+    let mut quads: Vec<Quad> =
+        (0..5).map(|i| Quad::rectangle(0.0, 0.0, 60.0, 80.0).moved([80.0 * i as f32, 20.0])).collect();
+    quads.push(Quad::rectangle(500.0, 300.0, 520.0, 325.0));
+    let reading = recogniser(quads.clone()).read(&picture).expect("the fakes do not fail");
+    assert_eq!((reading.tiles.len(), reading.rejected.len()), (5, 1));
+    assert_eq!(reading.rejected[0].face.id(), "chun");
+    // A tile half as large as the others may well stand at the far end of the table.
+    quads[5] = Quad::rectangle(500.0, 300.0, 530.0, 340.0);
+    assert_eq!(recogniser(quads.clone()).read(&picture).expect("the fakes do not fail").tiles.len(), 6);
+    // Two or three tiles do not say what size is usual.
+    let few = vec![quads[0], quads[1], Quad::rectangle(500.0, 300.0, 520.0, 325.0)];
+    assert_eq!(recogniser(few).read(&picture).expect("the fakes do not fail").tiles.len(), 3);
 }

@@ -116,7 +116,8 @@ impl<'a> Pyramid<'a> {
         let half_height = fill * size as f32 / 2.0;
         let half_width = half_height * width / height.max(1e-6);
         let middle = size as f32 / 2.0;
-        let target = Quad::rectangle(middle - half_width, middle - half_height, middle + half_width, middle + half_height);
+        let target =
+            Quad::rectangle(middle - half_width, middle - half_height, middle + half_width, middle + half_height);
         let step = 0.5f32.powi(count as i32);
         match Homography::between(&target, &quad.scaled([step, step])) {
             Some(map) if count == 0 => warp(self.base, &map, size, crop),

@@ -37,7 +37,8 @@ fn code(bytes: &[u8]) -> &'static str {
 /// The colours in the middle of the four quarters, roughly: r, g, b or w.
 fn corners(picture: &Picture) -> String {
     let (width, height) = picture.pixels().dimensions();
-    let middle = [(1, 1), (3, 1), (1, 3), (3, 3)].map(|(x, y)| picture.pixels().get_pixel(width * x / 4, height * y / 4).0);
+    let middle =
+        [(1, 1), (3, 1), (1, 3), (3, 3)].map(|(x, y)| picture.pixels().get_pixel(width * x / 4, height * y / 4).0);
     middle
         .iter()
         .map(|&[red, green, blue]| match (red > 150, green > 150, blue > 150) {
@@ -124,7 +125,7 @@ fn cmyk_jpeg(inverted: [u8; 4]) -> Vec<u8> {
             bits.push('0');
         }
     }
-    while bits.len() % 8 != 0 {
+    while !bits.len().is_multiple_of(8) {
         bits.push('1');
     }
     for byte in bits.as_bytes().chunks(8) {
