@@ -4,6 +4,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import type { Backend } from './backend/backend';
 import { tauriBackend } from './backend/tauri';
+import { loadDrawings } from './lib/tiles';
 
 /** The real core; under `vite dev` in a browser, where there is none, scripted answers. */
 async function backend(): Promise<Backend> {
@@ -13,6 +14,9 @@ async function backend(): Promise<Backend> {
   }
   return tauriBackend;
 }
+
+/** Held as long as the window is open: a drawing that nothing shows yet stays loaded. */
+export const drawings = loadDrawings();
 
 const target = document.getElementById('app');
 if (target) mount(App, { target, props: { backend: await backend() } });

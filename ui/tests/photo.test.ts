@@ -61,6 +61,17 @@ describe('a photo', () => {
     await user.click(byId('reading-tile-4'));
     await user.keyboard('3');
     expect(tiles()[2]).toBe('3');
+    // That settled it: the next key is for the next empty place, and there is none.
+    await user.keyboard('9');
+    expect(tiles()).toEqual(['1r', '2', '3', 'c', 'c', 'c']);
+  });
+
+  it('is left for the keys and corrected there, one slot at a time', async () => {
+    const { user } = await openPhoto();
+    await user.click(byId('tiles-by-keys'));
+    await user.click(byId('slot-2'));
+    await user.keyboard('39');
+    expect(tiles()).toEqual(['1r', '2', '3', 'c', 'c', 'c']);
   });
 
   it('settles a doubt when a person says it was read right', async () => {

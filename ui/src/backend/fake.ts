@@ -6,7 +6,7 @@ import type { Intent } from '../generated/Intent';
 import type { PictureReading } from '../generated/PictureReading';
 import type { View } from '../generated/View';
 import type { Backend } from './backend';
-import { CHANTA, LEFT, READING, SUPER_RED, crowded, fresh, game, tied, view } from './scenes';
+import { CHANTA, LEFT, READING, SUPER_RED, TSUMO, crowded, fresh, game, tied, view } from './scenes';
 
 /** Games in the list of the start screen. */
 const GAMES: View['games'] = [
@@ -82,7 +82,7 @@ function scripted(intent: Intent, before: View): View {
     case 'set_dora':
       return before.game ? { ...before, game: { ...before.game, seq: before.game.seq + 1, dora: intent.tile } } : before;
     case 'end_hand':
-      return { ...before, game: game({ hand_number: (before.game?.hand_number ?? 0) + 1, seq: (before.game?.seq ?? 0) + 1, dora: null }) };
+      return { ...before, game: game({ hand_number: 8, hand_in_wind: 2, dealer: 1, seq: 15, dora: null, log: [...(before.game?.log ?? []), TSUMO] }) };
     case 'undo':
       return { ...before, game: game({ can_redo: true }) };
     case 'redo':

@@ -78,7 +78,7 @@ const RON: LedgerLine = {
   at: 1_790_000_000_000,
 };
 
-const TSUMO: LedgerLine = {
+export const TSUMO: LedgerLine = {
   hand_number: 6,
   wind: 'south',
   hand_in_wind: 2,

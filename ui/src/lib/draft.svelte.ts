@@ -159,6 +159,12 @@ export class HandDraft {
     return true;
   }
 
+  /** Back from the one tile to all. */
+  lookAway(): void {
+    this.looking = null;
+    this.selected = null;
+  }
+
   takeOut(reading: number): void {
     const at = this.slotOf(reading);
     if (at >= 0) this.removeAt(at);

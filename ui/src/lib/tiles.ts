@@ -30,6 +30,11 @@ export function drawingOf(face: string): string | null {
   return drawings[`../tiles/${face}.svg`] ?? null;
 }
 
+/** Loads every drawing ahead, so that no tile appears blank first. Whoever calls keeps the answer. */
+export function loadDrawings(): HTMLImageElement[] {
+  return Object.values(drawings).map((source) => Object.assign(new Image(), { src: source }));
+}
+
 const SYNONYMS: Record<string, string> = { 發: 'g', 发: 'g', 発: 'g', 발: 'g', 中: 'c', 중: 'c' };
 
 /** Reads typed notation, as far as a text field needs it: tiles, and the first thing that is none. */
