@@ -52,7 +52,7 @@ impl fmt::Display for HandError {
             HandError::WrongCount { needed, found } => write!(f, "{needed} tiles are needed, not {found}"),
             HandError::TooManyCopies(tile) => {
                 let copies = tile.copies();
-                write!(f, "there are only {copies} of the tile {tile}, the dora tile and other seen tiles counted")
+                write!(f, "the box holds only {copies} of the tile {tile}, the dora tile and other seen tiles counted")
             }
         }
     }
