@@ -1,4 +1,6 @@
 import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/noto-sans-jp/wght.css';
+import '@fontsource-variable/noto-sans-kr/wght.css';
 import './app.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
