@@ -8,7 +8,8 @@ const TAURI_DRIVER: &str = "2.1.0";
 
 /// What `run` needs, short of the build itself.
 pub fn for_window() -> Result<()> {
-    common(apt::WINDOW)
+    let packages: Vec<&str> = apt::WINDOW.iter().chain(apt::fonts()).copied().collect();
+    common(&packages)
 }
 
 /// What `test` needs.

@@ -1,0 +1,82 @@
+//! The commands: all that the page can ask of the program. Each leaves the main thread at once, and a panic in one becomes
+//! a failure.
+
+use crate::parts::{Parts, unexpected};
+use std::sync::Arc;
+use table::{Appraisal, Failure, HandEnd, Intent, PictureReading, TileSet, View};
+use tauri::State;
+use tauri::ipc::{InvokeBody, Request};
+
+/// This header names the tile set of a picture, whose bytes are the body.
+const TILE_SET: &str = "x-tile-set";
+
+type SharedParts<'a> = State<'a, Arc<Parts>>;
+
+/// What there is to show.
+#[tauri::command]
+pub async fn view(parts: SharedParts<'_>) -> Result<View, Failure> {
+    aside(&parts, |parts| parts.view()).await
+}
+
+/// Does what was asked and tells what there is to show afterwards.
+#[tauri::command]
+pub async fn dispatch(parts: SharedParts<'_>, intent: Intent) -> Result<View, Failure> {
+    aside(&parts, |parts| parts.dispatch(intent)).await
+}
+
+/// What this end of the hand would do; nothing is recorded.
+#[tauri::command]
+pub async fn appraise(parts: SharedParts<'_>, end: HandEnd) -> Result<Appraisal, Failure> {
+    aside(&parts, move |parts| parts.appraise(&end)).await
+}
+
+/// Reads the tiles of a picture: the body is its file, the header `x-tile-set` names the tile set.
+#[tauri::command]
+pub async fn read_picture(parts: SharedParts<'_>, request: Request<'_>) -> Result<PictureReading, Failure> {
+    let tile_set = tile_set(request.headers().get(TILE_SET).and_then(|value| value.to_str().ok()))?;
+    let InvokeBody::Raw(bytes) = request.body() else {
+        return Err(unexpected(&"a picture travels as raw bytes, not as JSON"));
+    };
+    let bytes = bytes.clone();
+    aside(&parts, move |parts| parts.read_picture(&bytes, tile_set)).await
+}
+
+/// Runs the work on a thread that may wait.
+async fn aside<T: Send + 'static>(
+    parts: &Arc<Parts>,
+    work: impl FnOnce(&Parts) -> Result<T, Failure> + Send + 'static,
+) -> Result<T, Failure> {
+    let parts = Arc::clone(parts);
+    match tauri::async_runtime::spawn_blocking(move || work(&parts)).await {
+        Ok(outcome) => outcome,
+        Err(panicked) => Err(unexpected(&panicked)),
+    }
+}
+
+fn tile_set(name: Option<&str>) -> Result<TileSet, Failure> {
+    match name {
+        Some("suzume") => Ok(TileSet::Suzume),
+        Some("manzu") => Ok(TileSet::Manzu),
+        Some("pinzu") => Ok(TileSet::Pinzu),
+        other => Err(unexpected(&format!("no tile set is called {other:?}"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::PathBuf;
+
+    #[test]
+    fn a_panic_in_a_command_becomes_a_failure() {
+        let parts = Arc::new(Parts::new(PathBuf::new(), None));
+        let outcome = tauri::async_runtime::block_on(aside::<()>(&parts, |_| panic!("on purpose")));
+        assert_eq!(outcome.unwrap_err().code, "unexpected");
+    }
+
+    #[test]
+    fn the_tile_sets_go_by_their_names() {
+        assert_eq!(tile_set(Some("manzu")).unwrap(), TileSet::Manzu);
+        assert!(tile_set(Some("riichi")).is_err() && tile_set(None).is_err());
+    }
+}

@@ -1,0 +1,163 @@
+//! What the window is built from: the table and the recogniser, each behind a lock and made when first needed.
+
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard};
+use std::time::{SystemTime, UNIX_EPOCH};
+use table::{Appraisal, Failure, HandEnd, Intent, PictureReading, Table, TileSet, View};
+use vision::{ModelPaths, Recogniser, VisionError};
+
+/// The file of the games, in the folder of the data.
+const GAMES: &str = "games.sqlite";
+
+/// The table and the recogniser. Every method may wait for a disk or a model: none is for the main thread.
+pub struct Parts {
+    /// Folder of the games.
+    data: PathBuf,
+    /// Where an installed app has its models and library.
+    resources: Option<PathBuf>,
+    table: Mutex<Option<Table>>,
+    recogniser: Mutex<Option<Recogniser>>,
+}
+
+impl Parts {
+    /// Nothing is opened yet.
+    pub fn new(data: PathBuf, resources: Option<PathBuf>) -> Parts {
+        Parts { data, resources, table: Mutex::new(None), recogniser: Mutex::new(None) }
+    }
+
+    /// Loads the models ahead of the first picture. A failure is kept for the person who gives one.
+    pub fn warm_up(&self) {
+        if let Err(failure) = self.with_recogniser(|_| Ok(())) {
+            eprintln!("suzume-table: pictures cannot be read: {} {:?}", failure.code, failure.details);
+        }
+    }
+
+    /// What there is to show.
+    pub fn view(&self) -> Result<View, Failure> {
+        self.with_table(|table| table.view())
+    }
+
+    /// Does what was asked, now, and tells what there is to show afterwards.
+    pub fn dispatch(&self, intent: Intent) -> Result<View, Failure> {
+        let now = now()?;
+        self.with_table(|table| table.dispatch(intent, now, &mut rand::rng()))
+    }
+
+    /// What this end of the hand would do.
+    pub fn appraise(&self, end: &HandEnd) -> Result<Appraisal, Failure> {
+        self.with_table(|table| table.appraise(end))
+    }
+
+    /// Reads the tiles in an encoded picture.
+    pub fn read_picture(&self, encoded: &[u8], tile_set: TileSet) -> Result<PictureReading, Failure> {
+        self.with_recogniser(|recogniser| table::read_picture(recogniser, encoded, tile_set))
+    }
+
+    fn with_table<T>(&self, act: impl FnOnce(&mut Table) -> Result<T, Failure>) -> Result<T, Failure> {
+        let open = || {
+            std::fs::create_dir_all(&self.data).map_err(|error| unexpected(&error))?;
+            Table::open(&self.data.join(GAMES))
+        };
+        with(&self.table, open, act)
+    }
+
+    fn with_recogniser<T>(&self, act: impl FnOnce(&mut Recogniser) -> Result<T, Failure>) -> Result<T, Failure> {
+        with(&self.recogniser, || Ok(Recogniser::load(&self.model_paths()?)?), act)
+    }
+
+    fn model_paths(&self) -> Result<ModelPaths, VisionError> {
+        ModelPaths::discover().or_else(|error| match &self.resources {
+            Some(folder) => ModelPaths::beside(folder).map_err(|_| error),
+            None => Err(error),
+        })
+    }
+}
+
+/// Acts on the part, making it first where there is none.
+fn with<P, T>(
+    part: &Mutex<Option<P>>,
+    make: impl FnOnce() -> Result<P, Failure>,
+    act: impl FnOnce(&mut P) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let mut guard = locked(part);
+    if guard.is_none() {
+        *guard = Some(make()?);
+    }
+    guard.as_mut().map_or_else(|| Err(Failure::new("unexpected")), act)
+}
+
+/// The part, locked. One in which something panicked is dropped: what it holds in memory cannot be trusted, what it had
+/// written can, so it is made anew.
+fn locked<P>(part: &Mutex<Option<P>>) -> MutexGuard<'_, Option<P>> {
+    part.lock().unwrap_or_else(|poisoned| {
+        part.clear_poison();
+        let mut guard = poisoned.into_inner();
+        *guard = None;
+        guard
+    })
+}
+
+/// Milliseconds since 1970-01-01 UTC.
+fn now() -> Result<u64, Failure> {
+    let elapsed = SystemTime::now().duration_since(UNIX_EPOCH).map_err(|error| unexpected(&error))?;
+    u64::try_from(elapsed.as_millis()).map_err(|error| unexpected(&error))
+}
+
+/// Something that no code was made for.
+pub fn unexpected(cause: &dyn std::fmt::Display) -> Failure {
+    Failure::new("unexpected").with("cause", cause)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    fn new_game() -> Intent {
+        let players = ["하늘", "보미", "아라"].map(str::to_owned).to_vec();
+        Intent::NewGame { players, first_dealer: Some(0), rules: Vec::new() }
+    }
+
+    #[test]
+    fn a_game_is_there_again_after_the_window_was_closed() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = Parts::new(folder.path().join("data"), None);
+        assert!(first.view().unwrap().game.is_none());
+        let shown = first.dispatch(new_game()).unwrap();
+        drop(first);
+        assert_eq!(Parts::new(folder.path().join("data"), None).view().unwrap(), shown);
+    }
+
+    #[test]
+    fn a_panic_costs_no_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let parts = Parts::new(folder.path().to_owned(), None);
+        let shown = parts.dispatch(new_game()).unwrap();
+        let panicked = catch_unwind(AssertUnwindSafe(|| parts.with_table::<()>(|_| panic!("on purpose"))));
+        assert!(panicked.is_err());
+        assert_eq!(parts.view().unwrap(), shown);
+    }
+
+    #[test]
+    fn a_second_window_cannot_record_on_a_state_that_the_first_has_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = Parts::new(folder.path().to_owned(), None);
+        let seq = first.dispatch(new_game()).unwrap().game.unwrap().seq;
+        let second = Parts::new(folder.path().to_owned(), None);
+        second.view().unwrap();
+        let shown = first.dispatch(Intent::SetDora { seq, tile: "3".into() }).unwrap();
+        let refused = second.dispatch(Intent::SetDora { seq, tile: "5".into() }).unwrap_err();
+        assert_eq!(refused.code, "stale");
+        assert_eq!(second.view().unwrap().game, shown.game);
+    }
+
+    #[test]
+    fn a_file_that_is_no_database_is_a_failure_and_stays_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join(GAMES), "not a database, whatever its name says").unwrap();
+        let parts = Parts::new(folder.path().to_owned(), None);
+        assert!(parts.view().is_err());
+        let text = std::fs::read_to_string(folder.path().join(GAMES)).unwrap();
+        assert_eq!(text, "not a database, whatever its name says");
+    }
+}

@@ -1,0 +1,74 @@
+// The real window: its driver, its data, and the pictures taken of it. Everything is told by the environment, which
+// `cargo xtask test` and `cargo xtask screenshots` set.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Session, eventually } from './webdriver.mjs';
+
+function told(name) {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run this through \`cargo xtask test window\``);
+  return value;
+}
+
+async function freePort() {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The app with data of its own, which its windows share one after the other. */
+export class App {
+  #driver;
+  #server;
+  #data;
+  #folder;
+  #shots = 0;
+
+  /** `name` is the folder of the screenshots. */
+  static async start(name) {
+    const app = new App();
+    app.#folder = join(told('SUZUME_ARTEFACTS'), name);
+    await rm(app.#folder, { recursive: true, force: true });
+    await mkdir(app.#folder, { recursive: true });
+    app.#data = await mkdtemp(join(tmpdir(), 'suzume-e2e-'));
+    const [port, native] = [await freePort(), await freePort()];
+    app.#driver = spawn(told('SUZUME_TAURI_DRIVER'), ['--port', `${port}`, '--native-port', `${native}`], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, SUZUME_DATA: app.#data, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
+    });
+    app.#server = `http://127.0.0.1:${port}`;
+    await eventually('the driver to answer', async () => (await fetch(`${app.#server}/status`)).ok);
+    return app;
+  }
+
+  /** Opens a window on the data as it is. */
+  async open() {
+    return Session.open(this.#server, told('SUZUME_APP'));
+  }
+
+  /** Keeps a picture of the page. */
+  async shoot(session, name) {
+    // Payments move for half a second; a picture is taken when they lie still.
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    this.#shots += 1;
+    const file = join(this.#folder, `${String(this.#shots).padStart(2, '0')}-${name}.png`);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, await session.screenshot());
+  }
+
+  /** Ends the driver and deletes the data. */
+  async stop() {
+    this.#driver.kill();
+    if (this.#driver.exitCode === null && this.#driver.signalCode === null) await once(this.#driver, 'exit');
+    await rm(this.#data, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,63 @@
+// Pictures of every main screen, in each language, theme and size: `cargo xtask screenshots`.
+
+import { App } from './app.mjs';
+import { confirm, givePicture, handOver, setDora, speak, startGame } from './steps.mjs';
+import { Key } from './webdriver.mjs';
+
+const NAMES = {
+  ko: ['하늘', '보미', '아라'],
+  ja: ['はるか', '健太', 'ゆき', '翔'],
+  en: ['Maximilian', 'Ada', 'Bo', 'Noor', 'Zoë'],
+};
+
+async function screens(language, theme, [width, height]) {
+  const app = await App.start(`screenshots/${language}-${theme}-${width}x${height}`);
+  const window = await app.open();
+  try {
+    await window.see('start-screen');
+    await window.resize(width, height);
+    await speak(window, language);
+    await window.click(`theme-${theme}`);
+    await app.shoot(window, 'start');
+    await startGame(window, NAMES[language]);
+    await app.shoot(window, 'table');
+    await window.click('dora-open');
+    await window.see('key-5');
+    await app.shoot(window, 'dora');
+    await window.click('key-5');
+    await handOver(window, 2, 1);
+    await app.shoot(window, 'hand-over');
+    await givePicture(window, 'extra.jpg');
+    await app.shoot(window, 'picture');
+    await window.click('slot-0');
+    await app.shoot(window, 'one-tile');
+    await window.press(Key.Escape);
+    await window.click('tiles-by-keys');
+    await window.fill('notation', '234r777r');
+    await confirm(window);
+    await app.shoot(window, 'paid');
+    await window.click('history');
+    await app.shoot(window, 'history');
+    await window.press(Key.Escape);
+    for (let hand = 1; (await window.count('ranking-screen')) === 0; hand += 1) {
+      if (hand > 40) throw new Error('the game does not end');
+      await setDora(window, '5');
+      await window.click('hand-over');
+      await window.click('how-draw');
+      await confirm(window);
+    }
+    await app.shoot(window, 'ranking');
+  } finally {
+    await window.close();
+    await app.stop();
+  }
+}
+
+for (const size of [[1280, 800], [1920, 1080]]) {
+  for (const language of ['ko', 'ja', 'en']) {
+    // Both themes where it is seen best; the drawing of the others is the same.
+    for (const theme of size[0] === 1280 ? ['dark', 'light'] : ['dark']) {
+      await screens(language, theme, size);
+    }
+  }
+}
