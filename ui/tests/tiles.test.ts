@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { tileForKey } from '../src/lib/keys';
 import { othersFrom, placeOf } from '../src/lib/seats';
+import { READING } from '../src/backend/scenes';
+import { frameOf } from '../src/photo/frame';
 import { ALL_TILES, drawingOf, faceOf, isRedFace, parseTyped } from '../src/lib/tiles';
 
 describe('tiles', () => {
@@ -43,5 +45,23 @@ describe('seats', () => {
     expect([0, 1, 2, 3].map((seat) => placeOf(seat, 4))).toEqual(['bottom', 'right', 'top', 'left']);
     expect([0, 1, 2, 3, 4].map((seat) => placeOf(seat, 5))).toEqual(['bottom', 'right', 'top-right', 'top-left', 'left']);
     expect(othersFrom(2, 4)).toEqual([3, 0, 1]);
+  });
+});
+
+describe('the frame of a photo', () => {
+  it('holds every corner, and no more than the picture', () => {
+    const frame = frameOf(READING);
+    for (const [x, y] of READING.tiles.flatMap((tile) => tile.corners)) {
+      expect(x).toBeGreaterThan(frame.x);
+      expect(x).toBeLessThan(frame.x + frame.width);
+      expect(y).toBeGreaterThan(frame.y);
+      expect(y).toBeLessThan(frame.y + frame.height);
+    }
+    expect(frame.width).toBeLessThan(READING.width);
+    expect(frame.x + frame.width).toBeLessThanOrEqual(READING.width);
+  });
+
+  it('is the whole picture where no tile was found', () => {
+    expect(frameOf({ ...READING, tiles: [] })).toEqual({ x: 0, y: 0, width: 1280, height: 720 });
   });
 });
