@@ -116,8 +116,9 @@ export class Session {
     await this.type(id, text);
   }
 
+  /** What is written in an element, also where a narrow place cuts it off. */
   async text(id) {
-    return this.#act(id, 'the text', 'GET', 'text');
+    return (await this.#act(id, 'the text', 'GET', 'property/textContent')).trim();
   }
 
   async attribute(id, name) {
