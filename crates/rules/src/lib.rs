@@ -4,7 +4,7 @@
 //! [`Score`]; [`payment`] says who pays whom; [`rotation`] who deals in which wind; [`waits`] what a five-tile hand waits
 //! for. Every choice that tables make differently is a named field of [`Ruleset`].
 //!
-//! Source of the rules: the Korean rule documents of the game (namu.wiki, "참새작") and the box's summary card.
+//! Source of the rules: the Korean rule documents of the game (namu.wiki, "참새작"), which follow the manual in the box.
 
 pub mod furiten;
 mod hand;

@@ -95,7 +95,8 @@ pub fn tsumo(purses: &[Points], players: PlayerCount, winner: Seat, total: Point
 /// One or several rons on one discard: the discarder pays all, the nearest winner counter-clockwise first, later ones get what
 /// is left. With the house rule `nearest_only` only the nearest is paid.
 ///
-/// `winners` holds each winner's seat and total, in any order.
+/// `winners` holds each winner's seat and total, in any order; nobody twice and never the discarder. Everyone who is paid has a
+/// line, also where nothing was left.
 pub fn ron(
     purses: &[Points],
     players: PlayerCount,

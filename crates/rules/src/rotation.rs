@@ -4,7 +4,7 @@
 //! player turns the wind marker in place (東1 南2 西3 北4); the marker is never handed on. The game ends when everyone has
 //! dealt four times.
 
-use crate::{PlayerCount, Seat};
+use crate::{PlayerCount, Seat, Tile};
 
 /// The four rounds, in the order of the wind marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,6 +37,11 @@ impl Wind {
 /// How many hands a game has: 4n.
 pub const fn hands_total(players: PlayerCount) -> u32 {
     4 * players.get() as u32
+}
+
+/// How many tiles a hand's stock holds once everyone has five and the dora tile is turned up: 33, 28, 23, 18 for 2-5 players.
+pub const fn stock(players: PlayerCount) -> u8 {
+    Tile::IN_BOX - 5 * players.get() - 1
 }
 
 /// The dealer of the hand with this number (from 1), if `first_dealer` dealt hand 1.

@@ -1,6 +1,6 @@
 //! The two markers, walked round the table by hand.
 
-use rules::rotation::{dealer, hands_total, wind};
+use rules::rotation::{dealer, hands_total, stock, wind};
 use rules::{PlayerCount, Wind};
 
 #[test]
@@ -34,6 +34,12 @@ fn the_dealer_marker_walks_and_the_first_dealer_turns_the_wind() {
 fn a_game_has_four_hands_a_player() {
     let totals: Vec<_> = (2..=5).map(|count| hands_total(PlayerCount::new(count).expect("2-5"))).collect();
     assert_eq!(totals, [8, 12, 16, 20]);
+}
+
+#[test]
+fn the_stock_of_a_hand() {
+    let stocks: Vec<_> = (2..=5).map(|count| stock(PlayerCount::new(count).expect("2-5"))).collect();
+    assert_eq!(stocks, [33, 28, 23, 18]);
 }
 
 #[test]
