@@ -126,7 +126,7 @@ fn rust() -> Result<Counts> {
     }
     let mut counts = Counts::default();
     let runs = [
-        cargo(&["test", "--no-fail-fast"], &["--lib", "--bins", "--tests"])?,
+        cargo(&["test", "--no-fail-fast"], &["--lib", "--bins", "--tests", "--", "--show-output"])?,
         cargo(&["test", "--no-fail-fast", "--doc"], &[])?,
         shell::tee(&mut shell::cargo(["test", "--package", "xtask"]))?,
     ];
