@@ -19,5 +19,9 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['tests/**/*.test.ts'],
     setupFiles: ['tests/setup.ts'],
+    // A busy machine is slow to start workers and to answer: that is no failure of the window.
+    pool: 'threads',
+    maxWorkers: 2,
+    testTimeout: 30_000,
   },
 });

@@ -1,5 +1,8 @@
+import { configure } from '@testing-library/svelte';
 import { afterEach } from 'vitest';
 import { speak } from '../src/messages/speech.svelte';
+
+configure({ asyncUtilTimeout: 10_000 });
 
 // jsdom has no object URLs; the pictures of the tests are never shown.
 URL.createObjectURL = () => 'blob:picture';
