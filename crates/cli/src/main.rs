@@ -4,9 +4,15 @@
 //! that cannot be: then one line stands on standard error and, with `--json`, `{"error":{"code","message"}}` on standard
 //! output. `docs/cli.md` describes all commands and their JSON.
 
+mod answer;
 mod error;
+mod game;
+mod game_state;
+mod options;
 mod output;
 mod read;
+mod score;
+mod waits;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -24,7 +30,11 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Score(score::ScoreArgs),
+    Waits(waits::WaitsArgs),
     Read(read::ReadArgs),
+    #[command(subcommand)]
+    Game(game::GameCommand),
 }
 
 fn main() -> ExitCode {
@@ -51,7 +61,10 @@ fn try_main() -> Result<(), CliError> {
         Err(error) => return Err(usage_error(&error)),
     };
     match cli.command {
+        Command::Score(args) => score::run(args),
+        Command::Waits(args) => waits::run(args),
         Command::Read(args) => read::run(args),
+        Command::Game(command) => game::run(command),
     }
 }
 
