@@ -81,8 +81,8 @@ fn a_ron_is_paid_by_the_discarder_and_nobody_ever_owes() {
 fn several_rons_are_paid_nearest_first() {
     let mut game = game(4, 0);
     let both = |near: &str, far: &str| Event::Ron { discarder: 3, winners: vec![winner(2, far), winner(0, near)] };
-    assert_eq!(apply(&mut game, both("111ccc", "777ggg")), Err(Refusal::NoCommonTile), "one discard, one tile");
-    apply(&mut game, both("111789", "777ggg")).expect("a 7 was discarded, the other three 7 are in hand");
+    assert_eq!(apply(&mut game, both("111ccc", "777rggg")), Err(Refusal::NoCommonTile), "one discard, one tile");
+    apply(&mut game, both("111789", "777rggg")).expect("both hold a normal 7, the discard");
     let line = &game.log()[0];
     assert_eq!(line.wins.iter().map(|win| win.seat.index()).collect::<Vec<_>>(), [0, 2], "seat 0 sits nearer to 3");
     assert_eq!(line.payments.iter().map(|payment| payment.to.index()).collect::<Vec<_>>(), [0, 2]);

@@ -1,5 +1,8 @@
 //! What the ledger's tests share.
 
+// Each test file is a program of its own and uses some of these.
+#![allow(dead_code)]
+
 use ledger::{Envelope, Event, FORMAT, Game, Origin, PlayerName, Refusal, SixTiles, Winner};
 use rules::{Ruleset, Tile, parse_tile};
 
