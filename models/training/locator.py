@@ -192,7 +192,7 @@ def _render(given: argparse.Namespace, folder: Path, seed: int, count: int, *mor
 def held_out_scenes(given: argparse.Namespace) -> Path:
     """The folder of rendered scenes that choose the threshold; rendered when missing."""
     folder = given.work / "scenes" / "held_out"
-    _render(given, folder, HELD_OUT_SEED, 160, "--size", "1280", "720")
+    _render(given, folder, HELD_OUT_SEED, 100, "--size", "1280", "720")
     return folder
 
 
