@@ -56,13 +56,10 @@ def scene_sources(folders: list[Path]) -> list[Source]:
 
 
 def photo_sources(rows: list[dict], folder: Path) -> list[Source]:
-    """Photos with upright boxes; strips that were stretched out of all proportion are left out."""
+    """Photos with upright boxes."""
     sources = []
     for row in rows:
         boxes = np.array([t["box"] for t in row["tiles"]], np.float32).reshape(-1, 4)
-        sides = boxes[:, 2:] - boxes[:, :2]
-        if len(boxes) and float(np.median(sides.max(axis=1) / np.maximum(sides.min(axis=1), 1))) > 2.2:
-            continue  # a long strip smeared to a square: no tile looks like that
         quads = boxes[:, [0, 1, 2, 1, 2, 3, 0, 3]].reshape(-1, 4, 2)
         sources.append(Source(folder / row["image"], quads, np.ones(len(boxes), np.float32), upright(boxes), False))
     return sources
@@ -89,9 +86,18 @@ def upright(boxes: np.ndarray) -> bool:
 
 
 def training_photos(data: Path) -> list[Source]:
-    """``tables/train`` and the part of ``tables/valid`` that is not held out, the plain photos thrice."""
+    """``tables/train`` and the part of ``tables/valid`` that is not held out, the plain photos thrice.
+
+    Strips that were smeared out of all proportion are left out: no tile looks like that.
+    """
     train = [json.loads(line) for line in (data / "tables" / "train.jsonl").read_text().splitlines()]
-    return photo_sources(train, data / "tables") + photo_sources(split_valid(data)[0], data / "tables") * 3
+    photos = photo_sources(train, data / "tables") + photo_sources(split_valid(data)[0], data / "tables") * 3
+    return [photo for photo in photos if not _smeared(photo)]
+
+
+def _smeared(photo: Source) -> bool:
+    sides = np.ptp(photo.quads, axis=1)
+    return len(sides) > 0 and float(np.median(sides.max(axis=1) / np.maximum(sides.min(axis=1), 1))) > 2.2
 
 
 def _padded(image: np.ndarray) -> bool:
