@@ -1,0 +1,50 @@
+"""Puts the reader's part, and both figures, into ``models/manifest.json``; the locator's part stays as it is.
+
+``python publish.py --temperature T --doubt-below D [--figures FILE.json]``
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import subprocess
+from pathlib import Path
+
+from data import CLASSES
+from rectify import FILL, SIZE
+
+MODELS = Path(__file__).parents[1]
+
+
+def sha256(path: Path) -> str:
+    """Hash of a file, hexadecimal."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--temperature", type=float, required=True)
+    parser.add_argument("--doubt-below", type=float, required=True)
+    parser.add_argument("--figures", type=Path, help="what evaluate.py wrote")
+    given = parser.parse_args()
+    path = MODELS / "manifest.json"
+    manifest = json.loads(path.read_text())
+    commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=MODELS, capture_output=True, text=True, check=True).stdout.strip()
+    manifest["training_commit"] = commit
+    manifest["reader"] = {
+        "file": "reader.onnx",
+        "sha256": sha256(MODELS / "reader.onnx"),
+        "size": SIZE,
+        "fill": FILL,
+        "classes": CLASSES,
+        "temperature": given.temperature,
+        "doubt_below": given.doubt_below,
+    }
+    if given.figures:
+        manifest["figures"] = json.loads(given.figures.read_text())
+    path.write_text(json.dumps(manifest, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()
