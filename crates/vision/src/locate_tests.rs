@@ -72,7 +72,7 @@ fn run(picture: &RgbImage) -> (Vec<Located>, Vec<(usize, usize)>) {
 #[test]
 fn a_quad_comes_back_in_pixels_of_the_picture() {
     let (found, looks) = run(&picture_with(1280, 720, [400, 200, 560, 440]));
-    assert_eq!(looks, [(320, 192)], "1280x720 scaled to 320x180, padded to a multiple of 32");
+    assert_eq!(looks, [(320, 192), (160, 96)], "1280x720 scaled to 320x180, padded to a multiple of 32; and half");
     assert_eq!(found.len(), 1);
     let [left, top, right, bottom] = found[0].quad.bounds();
     for (value, expected) in [(left, 400.0), (top, 200.0), (right, 560.0), (bottom, 440.0)] {
@@ -84,22 +84,30 @@ fn a_quad_comes_back_in_pixels_of_the_picture() {
 fn small_tiles_are_looked_at_closely_and_found_once() {
     // 60 x 80 pixels of 1280 are 15 x 20 of 320.
     let (found, looks) = run(&picture_with(1280, 960, [610, 450, 670, 530]));
-    assert_eq!(looks.len(), 5, "the whole, and four close views: {looks:?}");
+    assert_eq!(looks.len(), 6, "the whole twice, and four close views: {looks:?}");
     assert_eq!(found.len(), 1, "the overlapping views show the same tile: {found:?}");
+}
+
+#[test]
+fn a_tile_that_fills_the_picture_is_found_from_afar() {
+    let (found, looks) = run(&picture_with(960, 960, [130, 40, 830, 920]));
+    assert_eq!(looks, [(320, 320), (160, 160), (96, 96)]);
+    assert_eq!(found.len(), 1);
+    assert!((found[0].quad.long_side() - 880.0).abs() < 30.0, "{found:?}");
 }
 
 #[test]
 fn an_empty_picture_is_looked_at_closely_and_from_afar() {
     let (found, looks) = run(&picture_with(1280, 960, [0, 0, 0, 0]));
     assert!(found.is_empty());
-    assert_eq!(looks.len(), 6);
-    assert_eq!(looks[5], (160, 128));
+    assert_eq!(looks.len(), 7);
+    assert_eq!(looks[2], (96, 64));
 }
 
 #[test]
 fn a_small_picture_has_nothing_more_to_show_up_close() {
     let (_, looks) = run(&picture_with(300, 200, [0, 0, 0, 0]));
-    assert_eq!(looks.len(), 2, "the whole and from afar: {looks:?}");
+    assert_eq!(looks.len(), 3, "no close views: {looks:?}");
 }
 
 #[test]
@@ -174,4 +182,6 @@ fn the_surer_of_overlapping_quads_stays_and_neighbours_both_stay() {
     let at = |x: f32, score: f32| Located { quad: tile.moved([x, 0.0]), score };
     let kept = best_of_overlapping(vec![at(4.0, 0.6), at(0.0, 0.9), at(30.0, 0.7), at(15.0, 0.5)], 0.3);
     assert_eq!(kept.iter().map(|tile| tile.score).collect::<Vec<_>>(), [0.9, 0.7]);
+    let part = Located { quad: Quad::rectangle(5.0, 5.0, 17.0, 17.0), score: 0.8 };
+    assert_eq!(best_of_overlapping(vec![part, at(0.0, 0.9)], 0.3).len(), 1, "a part of a tile is no tile");
 }

@@ -3,7 +3,7 @@ use crate::manifest::{LocatorSpec, ReaderSpec};
 use crate::model::{LocatorModel, Maps, Planes, ReaderModel};
 use image::{Rgb, RgbImage};
 
-/// Answers the same quads (in input pixels) whatever it sees.
+/// Answers the same quads whatever it sees, given in pixels of an input that is 640 wide.
 struct FixedLocator(Vec<Quad>);
 
 impl LocatorModel for FixedLocator {
@@ -11,7 +11,8 @@ impl LocatorModel for FixedLocator {
         let (columns, rows) = (picture.width / 8, picture.height / 8);
         let cells = columns * rows;
         let mut maps = Maps { columns, rows, heat: vec![0.0; cells], corners: vec![0.0; 8 * cells] };
-        for quad in &self.0 {
+        let scale = picture.width as f32 / 640.0;
+        for quad in self.0.iter().map(|quad| quad.scaled([scale, scale])) {
             let [x, y] = quad.centre();
             let (column, row) = ((x / 8.0) as usize, (y / 8.0) as usize);
             let cell = row * columns + column;
