@@ -23,8 +23,8 @@ SIZE = 64
 FILL = 0.8
 """The share of the crop's side that the tile's long side takes; the rest is surroundings."""
 
-CLEARLY_PORTRAIT = 0.88
-"""Below this width / height a tile is read in two rotations (0, 180 degrees), else in four."""
+ROTATIONS = (0, 1, 2, 3)
+"""The quarter turns in which every tile is read: a tile seen obliquely may be wider than high."""
 
 GREY = 0.5
 """What lies outside the picture."""
@@ -51,12 +51,6 @@ def portrait(quad: Quad) -> tuple[Quad, int]:
     """The corners reordered so that height >= width, and by how many places (0 or 1) they moved."""
     width, height = sides(quad)
     return (quad, 0) if height >= width else (np.roll(quad, -1, axis=0), 1)
-
-
-def aspect(quad: Quad) -> float:
-    """Short side over long side, 0..1."""
-    width, height = sides(quad)
-    return min(width, height) / max(width, height, 1e-6)
 
 
 def halved(picture: Image) -> Image:
@@ -164,11 +158,6 @@ def rectify_fast(picture: NDArray, quad: Quad, size: int = SIZE, fill: float = F
     return warp(picture, quad, target_rectangle(quad, size, fill), size, halvings(height, size, fill))
 
 
-def rotations(quad: Quad) -> tuple[int, ...]:
-    """The quarter turns in which a tile is read: two when it is clearly portrait, else four."""
-    return (0, 2) if aspect(quad) < CLEARLY_PORTRAIT else (0, 1, 2, 3)
-
-
 def turned(crop: Image, quarters: int) -> Image:
     """The crop turned by quarter turns, counter-clockwise as ``numpy.rot90`` does."""
     return np.ascontiguousarray(np.rot90(crop, quarters))
@@ -207,7 +196,6 @@ def fixture() -> dict:
             {
                 "name": name,
                 "corners": corners,
-                "rotations": [90 * quarter for quarter in rotations(quad)],
                 "mean": [round(float(value), 5) for value in crop.mean(axis=(0, 1))],
                 "pixels": [
                     {"row": row, "column": column, "rgb": [round(float(value), 5) for value in crop[row, column]]}
