@@ -2,8 +2,8 @@
 
 mod common;
 
-use common::{apply, dora, game, game_with, ron, tsumo, winner};
-use ledger::{Envelope, Event, EventError, Game, Happening, Refusal};
+use common::{apply, dora, game, ron, tsumo, winner};
+use ledger::{Envelope, Event, EventError, Game, Refusal};
 use rules::{Ruleset, Wind};
 
 /// 111 and 789 with chanta: 5 points, 7 for the dealer.
