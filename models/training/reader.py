@@ -5,7 +5,8 @@
 1. a short run on all sources, where photos do not say which way up a tile lies;
 2. that network finds which way up the tiles of the photos lie, and which photos are mirrored;
 3. the long run, in which a tile the wrong way up is a target of its own;
-4. export to ONNX.
+4. once the locator is there, ``--polish`` steps with its false hits (``--negatives``, from mine.py) as junk;
+5. export to ONNX.
 """
 
 from __future__ import annotations
@@ -187,13 +188,13 @@ def find_negatives(reader: Reader, source: data.Source, rng: np.random.Generator
 
 
 def held_out_accuracy(reader: Reader, source: data.Source) -> float:
-    """Share of faces named rightly, read both ways up, the surer one counting."""
+    """Share of faces named rightly, read in four rotations, the surest counting."""
     samples = source.samples()
     crops = [rectify_fast(source.pictures[sample.picture], sample.quad) for sample in samples]
-    both = crops + [crop[::-1, ::-1] for crop in crops]
-    p = np.exp(log_softmax(scores_of(reader, both)))[:, : data.JUNK].reshape(2, len(samples), -1)
-    surer = p.max(axis=2).argmax(axis=0)
-    names = p[surer, np.arange(len(samples))].argmax(axis=1)
+    ways = [np.rot90(crop, quarters) for quarters in range(4) for crop in crops]
+    p = np.exp(log_softmax(scores_of(reader, ways)))[:, : data.JUNK].reshape(4, len(samples), -1)
+    surest = p.max(axis=2).argmax(axis=0)
+    names = p[surest, np.arange(len(samples))].argmax(axis=1)
     return float(np.mean([data.CLASSES[name] == sample.face for name, sample in zip(names, samples)]))
 
 
@@ -221,6 +222,25 @@ def mixed(sources: list[data.Source], seed: int, turning: float, reds_per_face: 
     return data.Mix(shares, turning=turning)
 
 
+def first_and_final(sources: list[data.Source], held: data.Source, given: argparse.Namespace) -> Reader:
+    """The short run, the way up of the photos' tiles, and the long run."""
+    first = Run("first", given.first_steps, seed=given.seed)
+    reader = train(mixed(sources, given.seed, 0.12, given.reds), first, given.work)
+    print(f"first run: {held_out_accuracy(reader, held):.4f} of held-out faces", flush=True)
+    if given.stop_after_first:
+        return reader
+    for source in sources[:2]:
+        print(source.name, json.dumps(find_orientation(reader, source)), flush=True)
+    mix = mixed(sources, given.seed + 1, 0.15, given.reds)
+    rng = np.random.default_rng(given.seed)
+    mix.negatives = find_negatives(reader, sources[1], rng, 900, False) + find_negatives(reader, sources[4], rng, 900, True)
+    mix.junk = 0.13
+    print(f"{len(mix.negatives)} crops of no tile", flush=True)
+    reader = train(mix, Run("final", given.steps, seed=given.seed + 1), given.work, reader)
+    print(f"final run: {held_out_accuracy(reader, held):.4f} of held-out faces", flush=True)
+    return reader
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, help="datasets folder (default: as faces.py finds it)")
@@ -230,7 +250,9 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=5000)
     parser.add_argument("--sets", type=int, default=60, help="drawn sets of 47 faces")
     parser.add_argument("--scenes", type=Path, nargs="+", required=True, help="folders written by scenes.py --size 640 480")
-    parser.add_argument("--negatives", type=Path, help="false hits of the locator, written by mine.py")
+    parser.add_argument("--negatives", type=Path, help="false hits of the locator, written by mine.py: used by the polish")
+    parser.add_argument("--polish", type=int, default=0, help="steps of a last run, at a low rate, with --negatives")
+    parser.add_argument("--start", type=Path, help="a checkpoint to polish at once, leaving out the runs before")
     parser.add_argument("--scene-count", type=int, default=900, help="scenes of each folder")
     parser.add_argument("--reds", type=int, default=40, help="recoloured crops a red face and source")
     parser.add_argument("--threads", type=int, default=2)
@@ -242,20 +264,17 @@ def main() -> None:
     given.work.mkdir(parents=True, exist_ok=True)
     folder = art.data_folder(given.data)
     sources, held = gather(folder, given)
-    reader = train(mixed(sources, given.seed, 0.12, given.reds), Run("first", given.first_steps, seed=given.seed), given.work)
-    print(f"first run: {held_out_accuracy(reader, held):.4f} of held-out faces", flush=True)
-    if not given.stop_after_first:
-        for source in sources[:2]:
-            print(source.name, json.dumps(find_orientation(reader, source)), flush=True)
-        mix = mixed(sources, given.seed + 1, 0.15, given.reds)
-        rng = np.random.default_rng(given.seed)
-        mix.negatives = find_negatives(reader, sources[1], rng, 900, False) + find_negatives(reader, sources[4], rng, 900, True)
-        if given.negatives:
-            mix.negatives += 2 * list(np.load(given.negatives))
-        mix.junk = 0.13
-        print(f"{len(mix.negatives)} crops of no tile", flush=True)
-        reader = train(mix, Run("final", given.steps, seed=given.seed + 1), given.work, reader)
-        print(f"final run: {held_out_accuracy(reader, held):.4f} of held-out faces", flush=True)
+    if given.start:
+        reader = Reader(len(data.CLASSES), pretrained=False)
+        reader.load_state_dict(torch.load(given.start, weights_only=True)["reader"])
+    else:
+        reader = first_and_final(sources, held, given)
+    if given.polish:
+        mix = mixed(sources, given.seed + 2, 0.15, given.reds)
+        mix.negatives = list(np.load(given.negatives))
+        mix.junk = 0.25
+        reader = train(mix, Run("polish", given.polish, rate=5e-4, seed=given.seed + 2), given.work, reader)
+        print(f"polish: {held_out_accuracy(reader, held):.4f} of held-out faces", flush=True)
     if given.out:
         export(reader, given.out, SIZE)
 
