@@ -106,7 +106,7 @@ fn vitest() -> Result<Counts> {
 fn clippy() -> Result<Counts> {
     ensure_ui()?;
     let features = features();
-    let all = ["--all-targets", "--", "-D", "warnings"];
+    let all = ["--all-targets", "--keep-going", "--", "-D", "warnings"];
     let mut counts = check(shell::cargo(["clippy"].iter().chain(WORKSPACE).chain([&features.as_str()]).chain(&all)))?;
     counts += check(shell::cargo(["clippy", "--package", "xtask"].iter().chain(&all)))?;
     Ok(counts)
