@@ -62,12 +62,6 @@ impl Quad {
         if height >= width { *self } else { self.rolled(1) }
     }
 
-    /// Shorter side over longer side, 0-1.
-    pub fn aspect(&self) -> f32 {
-        let (width, height) = self.sides();
-        width.min(height) / width.max(height).max(1e-6)
-    }
-
     /// The smallest upright rectangle around it: left, top, right, bottom.
     pub fn bounds(&self) -> [f32; 4] {
         self.0.iter().fold([f32::MAX, f32::MAX, f32::MIN, f32::MIN], |[left, top, right, bottom], &[x, y]| {
@@ -245,10 +239,9 @@ mod tests {
     }
 
     #[test]
-    fn portrait_and_aspect() {
+    fn portrait_is_higher_than_wide() {
         let lying = Quad::rectangle(0.0, 0.0, 40.0, 30.0);
         assert_eq!(lying.portrait(), lying.rolled(1));
-        assert_eq!(lying.aspect(), 0.75);
         assert_eq!(lying.portrait().sides(), (30.0, 40.0));
         assert_eq!(lying.long_side(), 40.0);
         assert_eq!(lying.centre(), [20.0, 15.0]);

@@ -22,7 +22,7 @@ const LARGEST: f32 = 90.0;
 /// What a coarser look shows below this many input pixels is left to the finer one.
 const LEAST: f32 = 18.0;
 /// Tiles whose longer side is below this many input pixels are small: a closer look finds more of them.
-const SMALL: f32 = 26.0;
+const SMALL: f32 = 20.0;
 /// Faces do not lie on each other: of two quads that share this much of the smaller one, one is wrong.
 const COVERED: f32 = 0.6;
 /// How much of its neighbour a close view also shows, so that no tile is cut in all views.

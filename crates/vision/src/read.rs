@@ -5,8 +5,9 @@ use crate::model::ReaderModel;
 use crate::rectify::{Pyramid, turn_into};
 use crate::{Face, Quad, VisionError};
 
-/// Below this width / height a quad clearly stands upright or upside down, and is read in these two ways only.
-const CLEARLY_PORTRAIT: f32 = 0.88;
+/// The quarter turns in which every crop is read. A tile that lies flat and is seen from the side is wider than high,
+/// so the shape of a quad does not say how its print stands.
+const TURNS: [usize; 4] = [0, 1, 2, 3];
 /// Crops go through the model at most this many at a time, which bounds the memory.
 const BATCH: usize = 64;
 /// Alternatives less likely than this are not worth showing.
@@ -55,19 +56,18 @@ impl Reader {
         let values = 3 * size * size;
         self.straight.resize(values, 0.0);
         let mut named = Vec::with_capacity(quads.len());
-        let mut waiting: Vec<(Quad, &[usize])> = Vec::new();
+        let mut waiting: Vec<Quad> = Vec::new();
         self.crops.clear();
         for quad in quads {
             let quad = quad.portrait();
-            let turns = turns(&quad);
             pyramid.crop_into(&quad, size, self.spec.fill, &mut self.straight);
-            for &quarters in turns {
+            for quarters in TURNS {
                 let start = self.crops.len();
                 self.crops.resize(start + values, 0.0);
                 turn_into(&self.straight, size, quarters, &mut self.crops[start..]);
             }
-            waiting.push((quad, turns));
-            if self.crops.len() / values + 4 > BATCH {
+            waiting.push(quad);
+            if self.crops.len() / values + TURNS.len() > BATCH {
                 self.name_waiting(&mut waiting, &mut named)?;
             }
         }
@@ -76,26 +76,21 @@ impl Reader {
     }
 
     /// Sends the waiting crops through the model.
-    fn name_waiting(&mut self, waiting: &mut Vec<(Quad, &[usize])>, named: &mut Vec<Named>) -> Result<(), VisionError> {
-        let count: usize = waiting.iter().map(|(_, turns)| turns.len()).sum();
+    fn name_waiting(&mut self, waiting: &mut Vec<Quad>, named: &mut Vec<Named>) -> Result<(), VisionError> {
+        let count = waiting.len() * TURNS.len();
         if count == 0 {
             return Ok(());
         }
         let classes = self.spec.classes.len();
         let logits = self.model.name(&self.crops, count)?;
         let mut probabilities = logits.chunks_exact(classes).map(|row| softmax(row, self.spec.temperature));
-        for (quad, turns) in waiting.drain(..) {
-            let ways: Vec<_> = turns.iter().copied().zip(&mut probabilities).collect();
+        for quad in waiting.drain(..) {
+            let ways: Vec<_> = TURNS.into_iter().zip(&mut probabilities).collect();
             named.push(surest(&self.spec.classes, &quad, &ways));
         }
         self.crops.clear();
         Ok(())
     }
-}
-
-/// The quarter turns in which a portrait quad may stand.
-fn turns(quad: &Quad) -> &'static [usize] {
-    if quad.aspect() < CLEARLY_PORTRAIT { &[0, 2] } else { &[0, 1, 2, 3] }
 }
 
 /// Probabilities of logits divided by the temperature.

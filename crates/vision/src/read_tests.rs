@@ -85,10 +85,12 @@ fn a_tile_is_read_however_it_stands_and_its_corners_say_how() {
 }
 
 #[test]
-fn a_square_is_read_in_all_four_ways() {
+fn a_square_and_a_foreshortened_tile_are_read_in_all_four_ways() {
     for bright in ["top", "right", "bottom", "left"] {
         let named = read_one(&picture(70, 70, bright), Quad::rectangle(20.0, 20.0, 90.0, 90.0));
         assert_eq!(named.face.id(), "7s", "{bright}");
+        let lying_flat = read_one(&picture(80, 60, bright), Quad::rectangle(20.0, 20.0, 100.0, 80.0));
+        assert_eq!(lying_flat.face.id(), "7s", "wider than high, {bright}");
     }
 }
 
