@@ -56,9 +56,16 @@ pub fn program<S: AsRef<OsStr>>(name: &str, arguments: impl IntoIterator<Item = 
 }
 
 /// Cargo, the same one that built this program.
+///
+/// Incremental compilation is off unless the person says otherwise: from nothing it is slower, and an optimised crate whose
+/// incremental build was interrupted (Ctrl-C while `run` builds) has been seen not to link ever after.
 pub fn cargo<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Command {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-    program(&cargo, arguments)
+    let mut command = program(&cargo, arguments);
+    if std::env::var_os("CARGO_INCREMENTAL").is_none() {
+        command.env("CARGO_INCREMENTAL", "0");
+    }
+    command
 }
 
 /// npm, in `folder`. On Windows it is a script, which only its full name starts.
