@@ -129,7 +129,11 @@ fn new(args: NewArgs) -> Result<(), CliError> {
     let at = now()?;
     // What cannot start must not leave a file behind.
     Game::start(&Envelope { seq: 1, at, event: started.clone() }).map_err(StoreError::from)?;
-    let (_, game) = Store::create(&args.game.file)?.begin(started, at)?;
+    let begun = Store::create(&args.game.file)?.begin(started, at);
+    let (_, game) = begun.inspect_err(|_| {
+        // Made a moment ago by us: without a game it would only be in the way of the next try.
+        let _ = std::fs::remove_file(&args.game.file);
+    })?;
     show(&game, &args.game)
 }
 

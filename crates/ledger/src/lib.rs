@@ -2,7 +2,7 @@
 //!
 //! [`Event`] is the one description of what happened at the table; it is the file format, the wire format and the test format.
 //! [`Game`] is the pure fold over events: no clock, no chance, no IO. [`Store`] keeps events in SQLite, append-only, and has
-//! them on the disk before it says so. [`Export`] is a whole game as JSON.
+//! them on the disk before it says so.
 
 mod event;
 mod game;

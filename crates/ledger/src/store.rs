@@ -5,7 +5,7 @@
 
 use crate::store_error::StoreError;
 use crate::{Envelope, Event, Game};
-use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, TransactionBehavior, params};
 use std::path::Path;
 use std::time::Duration;
 
@@ -105,7 +105,11 @@ impl Store {
 
     fn connect(path: &Path) -> Result<Store, StoreError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(path, flags)?;
+        let connection = Connection::open_with_flags(path, flags).map_err(|error| match error.sqlite_error_code() {
+            // A folder, say, or a file that this user may not read.
+            Some(ErrorCode::CannotOpen) => StoreError::File { path: path.to_owned(), cause: error.to_string() },
+            _ => error.into(),
+        })?;
         connection.busy_timeout(PATIENCE)?;
         connection.pragma_update(None, "foreign_keys", true)?;
         // EXTRA also syncs the folder after the journal is deleted: without it a power cut could bring the journal back
