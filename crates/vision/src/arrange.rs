@@ -79,10 +79,8 @@ fn lying_apart(known: &[usize], quads: &[Quad]) -> Option<usize> {
 
 /// The order in which a person reads tiles: row by row, left to right, as the tiles themselves stand.
 ///
-/// `upright` has the corner first that is the print's top-left one. Which way is up is what most tiles agree on, so a
-/// tilted or turned camera changes nothing; when they lie about in all directions it is the picture's own up.
-pub(crate) fn reading_order(upright: &[Quad]) -> Vec<usize> {
-    let up = common_up(upright);
+/// `upright` has the corner first that is the print's top-left one, and `up` is [`common_up`].
+pub(crate) fn reading_order(upright: &[Quad], up: [f32; 2]) -> Vec<usize> {
     let right = [-up[1], up[0]];
     let centres: Vec<_> = upright.iter().map(Quad::centre).collect();
     let x: Vec<f32> = centres.iter().map(|c| c[0] * right[0] + c[1] * right[1]).collect();
@@ -116,8 +114,18 @@ fn extent(quad: &Quad, along: [f32; 2]) -> f32 {
     values.iter().copied().fold(f32::MIN, f32::max) - values.iter().copied().fold(f32::MAX, f32::min)
 }
 
-/// The direction (of length 1, y down) that is up for most tiles.
-fn common_up(upright: &[Quad]) -> [f32; 2] {
+/// The quad of a print that looks the same on its head, with the corner first that is top-left as the others stand.
+pub(crate) fn turned_up(quad: &Quad, up: [f32; 2]) -> Quad {
+    let on_its_head = own_up(quad).is_some_and(|own| own[0] * up[0] + own[1] * up[1] < 0.0);
+    if on_its_head { quad.rolled(2) } else { *quad }
+}
+
+/// The direction (of length 1, y down) that is up for most tiles, so that a tilted or turned camera changes nothing;
+/// the picture's own up when the tiles lie about in all directions.
+///
+/// Every tile says along which line it stands, but only the prints that show their head (`shows_head`) say which end of
+/// it is up. Where not clearly more of them say otherwise, the end that is up in the picture is taken.
+pub(crate) fn common_up(upright: &[Quad], shows_head: &[bool]) -> [f32; 2] {
     const PICTURE_UP: [f32; 2] = [0.0, -1.0];
     let ups: Vec<[f32; 2]> = upright.iter().filter_map(own_up).collect();
     // Angles are doubled so that a tile on its head counts for the same axis.
@@ -131,7 +139,8 @@ fn common_up(upright: &[Quad]) -> [f32; 2] {
     }
     let angle = f32::atan2(sin, cos) / 2.0;
     let axis = [angle.cos(), angle.sin()];
-    let votes: f32 = ups.iter().map(|up| (up[0] * axis[0] + up[1] * axis[1]).signum()).sum();
+    let telling = upright.iter().zip(shows_head).filter(|(_, shows)| **shows).filter_map(|(quad, _)| own_up(quad));
+    let votes: f32 = telling.map(|up| (up[0] * axis[0] + up[1] * axis[1]).signum()).sum();
     let picture_votes = -axis[1];
     let sign = if votes.abs() >= CLEAR_MAJORITY * count { votes } else { picture_votes };
     if sign < 0.0 { [-axis[0], -axis[1]] } else { axis }

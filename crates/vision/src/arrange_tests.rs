@@ -29,6 +29,11 @@ fn two_rows() -> Vec<Quad> {
     quads
 }
 
+/// The reading order of tiles whose prints all show their heads.
+fn order_of(quads: &[Quad]) -> Vec<usize> {
+    reading_order(quads, common_up(quads, &vec![true; quads.len()]))
+}
+
 /// Reading order must give back 0, 1, 2 ... however the list is shuffled.
 fn assert_order(listed: &[Quad], what: &str) {
     let expected: Vec<usize> = (0..listed.len()).collect();
@@ -37,7 +42,7 @@ fn assert_order(listed: &[Quad], what: &str) {
         let is_shuffle = shuffle.iter().collect::<std::collections::BTreeSet<_>>().len() == listed.len();
         if is_shuffle {
             let shuffled: Vec<Quad> = shuffle.iter().map(|&i| listed[i]).collect();
-            let order: Vec<usize> = reading_order(&shuffled).into_iter().map(|i| shuffle[i]).collect();
+            let order: Vec<usize> = order_of(&shuffled).into_iter().map(|i| shuffle[i]).collect();
             assert_eq!(order, expected, "{what}, step {step}");
         }
     }
@@ -72,6 +77,21 @@ fn a_hand_seen_from_across_the_table_is_read_as_it_stands() {
 }
 
 #[test]
+fn prints_that_look_the_same_on_their_heads_do_not_turn_the_row() {
+    // As the reader has it: five souzu that could stand either way were read on their heads, hatsu was not.
+    let row: Vec<Quad> =
+        (0..6).map(|i| tile(100.0 + i as f32 * 33.0, 300.0, if i < 5 { 180.0 } else { 0.0 })).collect();
+    let up = common_up(&row, &[false, false, false, false, false, true]);
+    assert!((up[0].abs() < 1e-4) && (up[1] + 1.0).abs() < 1e-4, "{up:?}");
+    assert_eq!(reading_order(&row, up), [0, 1, 2, 3, 4, 5]);
+    assert_eq!(turned_up(&row[0], up), row[0].rolled(2));
+    assert_eq!(turned_up(&row[5], up), row[5]);
+    // And with no print that shows its head, the picture's up is up.
+    let up = common_up(&row[..5], &[false; 5]);
+    assert!((up[1] + 1.0).abs() < 1e-4, "{up:?}");
+}
+
+#[test]
 fn tiles_that_disagree_are_read_as_the_picture_stands() {
     let row: Vec<Quad> = (0..8).map(|i| tile(100.0 + i as f32 * 45.0, 300.0, i as f32 * 45.0)).collect();
     assert_order(&row, "turned every way");
@@ -81,8 +101,8 @@ fn tiles_that_disagree_are_read_as_the_picture_stands() {
 
 #[test]
 fn nothing_and_one_tile_have_an_order() {
-    assert!(reading_order(&[]).is_empty());
-    assert_eq!(reading_order(&[tile(5.0, 5.0, 45.0)]), [0]);
+    assert!(order_of(&[]).is_empty());
+    assert_eq!(order_of(&[tile(5.0, 5.0, 45.0)]), [0]);
 }
 
 fn faces(ids: &str) -> Vec<Face> {

@@ -47,6 +47,15 @@ impl Face {
         self.0 as usize
     }
 
+    /// Whether the reader can tell this print from the same one on its head. It was trained to for manzu, winds and
+    /// hatsu; souzu, pinzu and the rest keep their name at half a turn, and are read so.
+    pub fn shows_its_head(self) -> bool {
+        match self.suited() {
+            Some((suit, ..)) => suit == 'm',
+            None => matches!(self.id(), "E" | "S" | "W" | "N" | "hatsu"),
+        }
+    }
+
     /// Suit (`s`, `m` or `p`), number 1-9 and whether the print is red; `None` for honours and what is no tile.
     pub fn suited(self) -> Option<(char, u8, bool)> {
         match self.id().as_bytes() {
@@ -90,5 +99,6 @@ mod tests {
         assert_eq!(Face::from_id("3sr").and_then(Face::suited), Some(('s', 3, true)));
         assert_eq!(Face::from_id("9p").and_then(Face::suited), Some(('p', 9, false)));
         assert_eq!(Face::all().filter(|face| face.suited().is_some()).count(), 38);
+        assert_eq!(Face::all().filter(|face| face.shows_its_head()).count(), 15);
     }
 }

@@ -1,6 +1,6 @@
 //! From a picture to a reading: locate, rectify, name, put in order.
 
-use crate::arrange::{Arranged, reading_order};
+use crate::arrange::{Arranged, common_up, reading_order, turned_up};
 use crate::condition::{Condition, conditions};
 use crate::locate::Locator;
 use crate::read::{Named, Reader};
@@ -40,7 +40,8 @@ pub struct Reading {
 pub struct ReadTile {
     /// The face.
     pub face: Face,
-    /// The corners of the face in pixels of the picture: clockwise, the print's own top-left corner first.
+    /// The corners of the face in pixels of the picture: clockwise, the print's own top-left corner first. A print that
+    /// does not show its head ([`Face::shows_its_head`]) is taken to stand as most tiles do.
     pub corners: [Point; 4],
     /// The probability that the face is right, 0-1.
     pub confidence: f32,
@@ -110,13 +111,18 @@ impl Recogniser {
         let least = self.least_side(&named);
         let (named, junk): (Vec<_>, Vec<_>) =
             named.into_iter().partition(|tile| tile.face != Face::JUNK && tile.upright.long_side() >= least);
-        let upright: Vec<Quad> = named.iter().map(|tile| tile.upright).collect();
+        let mut upright: Vec<Quad> = named.iter().map(|tile| tile.upright).collect();
+        let shows_head: Vec<bool> = named.iter().map(|tile| tile.face.shows_its_head()).collect();
+        let up = common_up(&upright, &shows_head);
+        for (quad, _) in upright.iter_mut().zip(&shows_head).filter(|(_, shows)| !**shows) {
+            *quad = turned_up(quad, up);
+        }
         let scale = picture.scale();
-        let tiles = reading_order(&upright)
+        let tiles = reading_order(&upright, up)
             .into_iter()
             .map(|i| ReadTile {
                 face: named[i].face,
-                corners: named[i].upright.scaled(scale).0,
+                corners: upright[i].scaled(scale).0,
                 confidence: named[i].confidence,
                 doubtful: named[i].confidence < self.reader.doubt_below(),
                 alternatives: named[i].alternatives.clone(),

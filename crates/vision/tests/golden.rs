@@ -119,9 +119,15 @@ fn more_tiles_than_a_hand_are_all_read() {
 }
 
 #[test]
-fn an_empty_table_shows_no_tiles() {
-    let reading = assert_read_right("empty");
-    assert!(reading.conditions.contains(&vision::Condition::NoTiles));
+fn a_table_with_dice_and_sticks_alone_shows_no_tile_of_the_set() {
+    let reading = read(&mut recogniser(), &golden("empty"));
+    let arranged = reading.arranged(SetProfile::Suzume);
+    assert!(
+        arranged.tiles.iter().all(Option::is_none),
+        "the three dots of a die may pass for 3p: {}",
+        listed(&reading)
+    );
+    assert_eq!(arranged.hand, None);
 }
 
 #[test]
