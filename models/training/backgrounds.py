@@ -10,6 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+import everyday
 from geometry import Camera
 
 _PATTERN_FOLDERS = (Path("/usr/share/gimp/2.0/patterns"), Path("/usr/share/gimp/3.0/patterns"))
@@ -141,8 +142,12 @@ def texture(rng: np.random.Generator, data: Path | None) -> tuple[np.ndarray, bo
         patch = photo_patch(rng, data)
         if patch is not None:
             return _recolour(rng, patch), False
+    if data is not None and 0.45 <= chance < 0.6:
+        part = everyday.random_part(rng)
+        if part is not None:
+            return part if rng.random() < 0.5 else _recolour(rng, part), False
     files = texture_files() if data is not None else []
-    if files and chance < 0.7:
+    if files and chance < 0.75:
         path = files[rng.integers(len(files))]
         image = _texture(path)
         if image is not None:

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import art
+import everyday
 import faces
 from augment import covered, photographed, random_aspect, target_with_aspect, view
 from rectify import SIZE, Quad, box_quad, halvings, sides, warp
@@ -221,6 +222,19 @@ def load_scenes(folders: list[Path], count: int) -> tuple[Source, Source]:
                 hidden.add(number, quad, "junk", True)
     hidden.pictures = source.pictures
     return source, hidden
+
+
+def load_everyday() -> Source:
+    """Photos without a tile, halved until they are of a table photo's size."""
+    source = Source("everyday")
+    for path in everyday.photos():
+        picture = everyday.photo(path)
+        if picture is None:
+            continue
+        while max(picture.shape[:2]) > 900:
+            picture = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+        source.pictures.append(picture)
+    return source
 
 
 def recolour(source: Source, rng: np.random.Generator, per_face: int) -> Source:

@@ -14,6 +14,8 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+import everyday
+
 _WORDS = (
     "麻雀 入門 参考書 数学 物語 日本語 世界史 小説 辞典 経済学 東京 南 西 北 中 一二三 四五六 七八九 萬葉集 発見 新版 上巻 下巻 "
     "한국어 참새 소설 경제 수학 The Art Of Systems Python History Design 2024 Vol.3 No.7 Novel 100 ABC CAFE MENU Coffee Tea 500 Open"
@@ -300,7 +302,17 @@ def box(rng: np.random.Generator) -> Thing:
     return Thing(np.asarray(image), (w, w * rng.uniform(0.3, 1.6), rng.uniform(0.1, 1.5)), np.array(colour, np.float32) * 0.85)
 
 
-_KINDS = (card, card, books, books, phone, stick, stick, die, cup, coaster, marker, marker, sheet, sheet, keyboard, box, box)
+def cutout(rng: np.random.Generator) -> Thing:
+    """A real thing cut out of its photo, lying flat; a card where no cut-outs are installed."""
+    files = everyday.cutouts()
+    texture = everyday.cutout(files[rng.integers(len(files))]) if files else None
+    if texture is None:
+        return card(rng)
+    height = rng.uniform(0.5, 3.0)
+    return Thing(texture, (height * texture.shape[1] / texture.shape[0], height, 0.01), np.array([120.0, 120, 120], np.float32))
+
+
+_KINDS = (cutout, cutout, cutout, card, card, books, books, phone, stick, stick, die, cup, coaster, marker, marker, sheet, sheet, keyboard, box, box)
 
 
 def thing(rng: np.random.Generator) -> Thing:

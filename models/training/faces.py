@@ -31,7 +31,7 @@ _BODIES = np.array([[250, 250, 248], [246, 240, 224], [232, 222, 196], [236, 243
 _BACKS = np.array(
     [
         [24, 110, 60], [60, 150, 70], [30, 90, 170], [70, 130, 200], [225, 150, 40], [240, 190, 60], [170, 40, 140], [190, 40, 50],
-        [120, 70, 40], [190, 150, 100], [40, 40, 44], [235, 235, 230], [90, 60, 150], [20, 140, 150], [240, 120, 150], [140, 190, 70],
+        [120, 70, 40], [190, 150, 100], [40, 40, 44], [90, 60, 150], [20, 140, 150], [240, 120, 150], [140, 190, 70],
     ],
     np.float32,
 )
@@ -57,6 +57,7 @@ class SetStyle:
     reink: bool
     red_sticks: bool
     digits: bool
+    blank_haku: bool  # the white dragon is plain, as in most Japanese sets; else a frame
     thickness: float  # depth of the tile / height
     back_share: float  # part of the depth in the back's colour
     cache: dict = field(default_factory=dict, repr=False)
@@ -89,6 +90,7 @@ class SetStyle:
             reink=bool(rng.random() < 0.75),
             red_sticks=bool(rng.random() < 0.6),
             digits=bool(rng.random() < 0.25),
+            blank_haku=bool(rng.random() < 0.65),
             thickness=float(rng.uniform(0.5, 0.85)),
             back_share=float(rng.choice([0.0, 0.35, 0.45, 0.5, 0.6])),
         )
@@ -192,6 +194,8 @@ def _prints_for(face: str, library: art.Artwork, style: SetStyle) -> list[art.Pr
 
 
 def _ink(face: str, style: SetStyle, library: art.Artwork, rng: np.random.Generator) -> np.ndarray:
+    if face == "haku" and style.blank_haku:
+        return np.ones((art.MASTER_HEIGHT, art.MASTER_WIDTH, 3), np.float32)
     if face not in style.cache:
         prints = _prints_for(face, library, style)
         if not prints:

@@ -15,6 +15,7 @@ import numpy as np
 import torch
 from torch.utils.data import Dataset
 
+import everyday
 import webcam
 from locator_net import STRIDE
 from realfaces import split_valid
@@ -22,6 +23,8 @@ from realfaces import split_valid
 #: Crop size in training, (width, height).
 CROP = (448, 320)
 MOST_TILES = 128
+#: How many of the crops show no tile at all.
+NEGATIVE_SHARE = 0.1
 # A face counts as a tile from this visible share on; below the lower one it is simply not there.
 SEEN, HIDDEN = 0.6, 0.12
 # Faces with a shorter side below this many input pixels are ignored: nobody could read them.
@@ -95,6 +98,12 @@ def training_photos(data: Path) -> list[Source]:
     return [photo for photo in photos if not _smeared(photo)]
 
 
+def negative_photos() -> list[Source]:
+    """Photos of everyday things without a tile: whatever is found in them is false."""
+    nothing = np.zeros((0, 4, 2), np.float32)
+    return [Source(path, nothing, np.zeros(0, np.float32), False, True) for path in everyday.photos() if everyday.photo(path) is not None]
+
+
 def _smeared(photo: Source) -> bool:
     sides = np.ptp(photo.quads, axis=1)
     return len(sides) > 0 and float(np.median(sides.max(axis=1) / np.maximum(sides.min(axis=1), 1))) > 2.2
@@ -146,10 +155,10 @@ def _view(source: Source, shape: tuple[int, int], rng: np.random.Generator) -> n
 
 
 class Crops(Dataset):
-    """An endless list of crops, half composed scenes and half photos; item ``i`` is a function of the seed and ``i``."""
+    """A list of crops of composed scenes, photos with tiles and photos without; item ``i`` is a function of the seed and ``i``."""
 
-    def __init__(self, scenes: list[Source], photos: list[Source], seed: int, length: int, scene_share: float) -> None:
-        self.scenes, self.photos = scenes, photos
+    def __init__(self, scenes: list[Source], photos: list[Source], negatives: list[Source], seed: int, length: int, scene_share: float) -> None:
+        self.scenes, self.photos, self.negatives = scenes, photos, negatives
         self.seed, self.length, self.scene_share = seed, length, scene_share
 
     def __len__(self) -> int:
@@ -158,6 +167,8 @@ class Crops(Dataset):
     def __getitem__(self, index: int) -> dict[str, torch.Tensor]:
         rng = np.random.default_rng([self.seed, index])
         pool = self.scenes if rng.random() < self.scene_share or not self.photos else self.photos
+        if self.negatives and rng.random() < NEGATIVE_SHARE:
+            pool = self.negatives
         source = pool[rng.integers(len(pool))]
         image = cv2.imread(str(source.path))
         if image is None:

@@ -5,7 +5,7 @@
 1. a short run on all sources, where photos do not say which way up a tile lies;
 2. that network finds which way up the tiles of the photos lie, and which photos are mirrored;
 3. the long run, in which a tile the wrong way up is a target of its own;
-4. once the locator is there, ``--polish`` steps with its false hits (``--negatives``, from mine.py) as junk;
+4. once the locator is there, ``--polish`` steps with its false hits (``--negatives``, from mine.py) and parts of everyday photos as junk;
 5. export to ONNX.
 """
 
@@ -34,6 +34,8 @@ from rectify import SIZE, rectify_fast
 
 BATCH = 64
 SMOOTHING = 0.04
+EVERYDAY = 1500
+"""Crops of everyday photos among the junk."""
 
 
 @dataclass
@@ -250,8 +252,10 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=5000)
     parser.add_argument("--sets", type=int, default=60, help="drawn sets of 47 faces")
     parser.add_argument("--scenes", type=Path, nargs="+", required=True, help="folders written by scenes.py --size 640 480")
-    parser.add_argument("--negatives", type=Path, help="false hits of the locator, written by mine.py: used by the polish")
+    parser.add_argument("--negatives", type=Path, nargs="*", default=[], help="false hits of the locator, written by mine.py: used by the polish")
     parser.add_argument("--polish", type=int, default=0, help="steps of a last run, at a low rate, with --negatives")
+    parser.add_argument("--rate", type=float, default=5e-4, help="the highest rate of the polish")
+    parser.add_argument("--junk", type=float, default=0.2, help="share of crops of no tile in the polish")
     parser.add_argument("--start", type=Path, help="a checkpoint to polish at once, leaving out the runs before")
     parser.add_argument("--scene-count", type=int, default=900, help="scenes of each folder")
     parser.add_argument("--reds", type=int, default=40, help="recoloured crops a red face and source")
@@ -267,13 +271,20 @@ def main() -> None:
     if given.start:
         reader = Reader(len(data.CLASSES), pretrained=False)
         reader.load_state_dict(torch.load(given.start, weights_only=True)["reader"])
+        reader = reader.to(memory_format=torch.channels_last).eval()
+        for source in sources[:2]:
+            print(source.name, json.dumps(find_orientation(reader, source)), flush=True)
     else:
         reader = first_and_final(sources, held, given)
     if given.polish:
         mix = mixed(sources, given.seed + 2, 0.15, given.reds)
-        mix.negatives = list(np.load(given.negatives))
-        mix.junk = 0.25
-        reader = train(mix, Run("polish", given.polish, rate=5e-4, seed=given.seed + 2), given.work, reader)
+        rng = np.random.default_rng(given.seed + 2)
+        mix.negatives = [crop for file in given.negatives for crop in np.load(file)]
+        mix.negatives += data.background_crops(data.load_everyday(), rng, EVERYDAY)
+        mix.negatives += find_negatives(reader, sources[1], rng, 600, False) + find_negatives(reader, sources[4], rng, 900, True)
+        mix.junk = given.junk
+        print(f"{len(mix.negatives)} crops of no tile", flush=True)
+        reader = train(mix, Run("polish", given.polish, rate=given.rate, seed=given.seed + 2), given.work, reader)
         print(f"polish: {held_out_accuracy(reader, held):.4f} of held-out faces", flush=True)
     if given.out:
         export(reader, given.out, SIZE)

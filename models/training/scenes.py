@@ -194,7 +194,8 @@ def _body(item: Item) -> np.ndarray:
 
 def _texture(item: Item, rows: int, world: World, rng: np.random.Generator) -> np.ndarray:
     assert item.style is not None and item.face is not None
-    if world.real is not None and item.style.cache.get("real") is not None and item.face != "back":
+    drawn_only = item.face == "back" or (item.face == "haku" and item.style.blank_haku)  # no photo of ours shows a blank one
+    if world.real is not None and item.style.cache.get("real") is not None and not drawn_only:
         real = world.real.plane(item.face, rng, rows, item.style)
         if real is not None:
             return real
