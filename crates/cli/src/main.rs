@@ -6,6 +6,7 @@
 
 mod answer;
 mod error;
+mod eval;
 mod game;
 mod game_state;
 mod options;
@@ -33,6 +34,7 @@ enum Command {
     Score(score::ScoreArgs),
     Waits(waits::WaitsArgs),
     Read(read::ReadArgs),
+    Eval(eval::EvalArgs),
     #[command(subcommand)]
     Game(game::GameCommand),
 }
@@ -64,6 +66,7 @@ fn try_main() -> Result<(), CliError> {
         Command::Score(args) => score::run(args),
         Command::Waits(args) => waits::run(args),
         Command::Read(args) => read::run(args),
+        Command::Eval(args) => eval::run(args),
         Command::Game(command) => game::run(command),
     }
 }

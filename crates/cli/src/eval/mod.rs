@@ -1,0 +1,172 @@
+//! `suzume eval`: how well the program reads pictures whose tiles are known, from the file to the face.
+
+mod labels;
+mod measure;
+mod redden;
+mod report;
+
+use crate::error::CliError;
+use crate::output::{print_json, print_line};
+use labels::Labelled;
+use measure::{Seen, Tally};
+use report::{Models, Report, SetFigures, Spread};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use vision::{Manifest, ModelPaths, Picture, Quad, Recogniser, VisionError};
+
+/// Measures the reader end to end on pictures whose tiles are known.
+#[derive(Debug, clap::Args)]
+pub struct EvalArgs {
+    /// The folder of the labelled sets [default: SUZUME_DATASETS, else ../shared/datasets].
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// A set in it, FOLDER/NAME.jsonl; several times if need be [default: tables/test, standing/square, standing/full].
+    #[arg(long = "set", value_name = "NAME")]
+    sets: Vec<String>,
+    /// A folder of rendered scenes, each NNNNNN.jpg with NNNNNN.json; several times if need be.
+    #[arg(long, value_name = "FOLDER")]
+    scenes: Vec<PathBuf>,
+    /// The shape the sets' pictures had before they were stretched; standing/square is known to be 16:9.
+    #[arg(long, value_name = "W:H", value_parser = aspect)]
+    stretch: Option<f32>,
+    /// Ask only for tiles whose shorter side has so many pixels [default: 24 for tables/test, else all].
+    #[arg(long, value_name = "PX")]
+    least_side: Option<f32>,
+    /// Print half of the normal souzu red in place, drawn by this seed, before reading.
+    #[arg(long, value_name = "SEED")]
+    redden: Option<u64>,
+    /// At most so many pictures of each set, spread evenly over it.
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+    /// Answer with one JSON object.
+    #[arg(long)]
+    json: bool,
+    /// Also write the JSON to a file.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// The sets that are measured when none is named.
+const USUAL: [&str; 3] = ["tables/test", "standing/square", "standing/full"];
+
+fn aspect(text: &str) -> Result<f32, String> {
+    let parts = text.split_once(':').and_then(|(w, h)| Some((w.parse::<f32>().ok()?, h.parse::<f32>().ok()?)));
+    match parts {
+        Some((width, height)) if width / height > 0.1 && width / height < 10.0 => Ok(width / height),
+        _ => Err("a shape is WIDTH:HEIGHT, such as 16:9".to_owned()),
+    }
+}
+
+/// Pictures that are measured together.
+struct Set {
+    name: String,
+    pictures: Vec<Labelled>,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// `labels_missing` and `labels_invalid`; a picture that cannot be read; missing or broken models.
+pub fn run(args: EvalArgs) -> Result<(), CliError> {
+    let sets = sets(&args)?;
+    let paths = ModelPaths::discover().map_err(|error| failed(&error))?;
+    let manifest = Manifest::open(&paths.models).map_err(|error| failed(&error))?;
+    let mut recogniser = Recogniser::load(&paths).map_err(|error| failed(&error))?;
+    let mut report = Report { command: command(), models: Models::of(&manifest), sets: Vec::new() };
+    if !args.json {
+        print_line(&report.heading())?;
+    }
+    for set in sets {
+        let figures = measure_set(set, &args, &mut recogniser)?;
+        if !args.json {
+            print_line(&figures.row())?;
+        }
+        report.sets.push(figures);
+    }
+    if let Some(file) = &args.out {
+        let written = serde_json::to_string_pretty(&report).map_err(std::io::Error::from);
+        written
+            .and_then(|text| std::fs::write(file, text + "\n"))
+            .map_err(|error| CliError::new("output_failed", format!("{}: {error}", file.display())))?;
+    }
+    if args.json { print_json(&report) } else { print_line(report.confusions().trim_end()) }
+}
+
+fn sets(args: &EvalArgs) -> Result<Vec<Set>, CliError> {
+    let named = args.sets.iter().map(String::as_str);
+    let usual = USUAL.into_iter().filter(|_| args.sets.is_empty() && args.scenes.is_empty());
+    let data = args.data.clone().or_else(|| std::env::var_os("SUZUME_DATASETS").map(PathBuf::from));
+    let data = data.unwrap_or_else(|| PathBuf::from("../shared/datasets"));
+    let mut sets = Vec::new();
+    for name in named.chain(usual) {
+        let pictures = labels::photos(&data.join(format!("{name}.jsonl")))?;
+        let stretch = if name == "standing/square" { Some(16.0 / 9.0) } else { args.stretch };
+        let least = args.least_side.unwrap_or(if name == "tables/test" { 24.0 } else { 0.0 });
+        let pictures = pictures.into_iter().map(|one| match stretch {
+            Some(aspect) => one.unstretched(aspect).without_small(least),
+            None => one.without_small(least),
+        });
+        sets.push(Set { name: name.to_owned(), pictures: pictures.collect() });
+    }
+    for folder in &args.scenes {
+        let pictures = labels::scenes(folder)?;
+        let pictures = pictures.into_iter().map(|one| one.without_small(args.least_side.unwrap_or(0.0)));
+        sets.push(Set { name: folder.display().to_string(), pictures: pictures.collect() });
+    }
+    Ok(sets)
+}
+
+fn measure_set(set: Set, args: &EvalArgs, recogniser: &mut Recogniser) -> Result<SetFigures, CliError> {
+    let mut tally = Tally::default();
+    let mut times = Vec::new();
+    let mut conditions = BTreeMap::new();
+    let all = set.pictures.len();
+    let wanted = args.limit.unwrap_or(all).min(all);
+    for number in (0..wanted).map(|i| i * all / wanted) {
+        let mut one = set.pictures[number].clone();
+        let picture = picture(&mut one, args.redden.map(|seed| (seed, number as u64)))?;
+        let reading = recogniser.read(&picture).map_err(|error| failed(&error))?;
+        times.push(reading.timing.total);
+        for condition in &reading.conditions {
+            *conditions.entry(condition.code()).or_default() += 1;
+        }
+        let seen: Vec<Seen> = reading.tiles.iter().map(Seen::from).collect();
+        let rejected: Vec<Quad> = reading.rejected.iter().map(|place| Quad(place.corners)).collect();
+        tally.add(&one, &seen, &rejected);
+    }
+    let name = if args.redden.is_some() { format!("{}, reddened", set.name) } else { set.name };
+    Ok(SetFigures { name, figures: tally.figures(), conditions, ms: Spread::of(times) })
+}
+
+/// The picture as it is read: in the size of its labels, and with red souzu where they are asked for.
+fn picture(one: &mut Labelled, redden: Option<(u64, u64)>) -> Result<Picture, CliError> {
+    let about = |error: VisionError| CliError::new(error.code(), format!("{}: {error}", one.path.display()));
+    let mut picture = Picture::open(&one.path).map_err(about)?;
+    if picture.size() != one.size || redden.is_some() {
+        // Labels and recolouring are in pixels of the file: larger pictures than are kept whole are not handled here.
+        let [width, height] = one.size;
+        let mut pixels = match picture.pixels() {
+            same if same.dimensions() == (width, height) => same.clone(),
+            other => image::imageops::resize(other, width, height, image::imageops::FilterType::Triangle),
+        };
+        if let Some((seed, number)) = redden {
+            redden::redden(&mut pixels, one, seed, number);
+        }
+        picture = Picture::from_rgb(pixels).map_err(|error| failed(&error))?;
+    }
+    Ok(picture)
+}
+
+fn failed(error: &VisionError) -> CliError {
+    CliError::new(error.code(), error.to_string())
+}
+
+/// The command as one would type it again, without the program's folder.
+fn command() -> String {
+    let quoted = |argument: String| {
+        let plain = |c: char| c.is_alphanumeric() || "-_./:=,+@%".contains(c);
+        if !argument.is_empty() && argument.chars().all(plain) { argument } else { format!("'{argument}'") }
+    };
+    let arguments = std::env::args_os().skip(1).map(|argument| quoted(argument.to_string_lossy().into_owned()));
+    std::iter::once("suzume".to_owned()).chain(arguments).collect::<Vec<_>>().join(" ")
+}
