@@ -36,7 +36,7 @@ pub use frame::Picture;
 pub use geometry::{Homography, Point, Quad};
 pub use locate::{Located, Locator};
 pub use manifest::{LocatorSpec, Manifest, ReaderSpec, checked_bytes};
-pub use model::{LocatorModel, Maps, Planes, ReaderModel};
+pub use model::{Answers, EMBEDDING, LocatorModel, Maps, Planes, ReaderModel};
 pub use paths::ModelPaths;
 pub use profile::SetProfile;
 pub use read::{Named, Reader};

@@ -35,13 +35,25 @@ pub trait LocatorModel: Send {
     fn locate(&mut self, picture: &Planes) -> Result<Maps, VisionError>;
 }
 
+/// What the reader says about each crop, crop by crop.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Answers {
+    /// One logit for each class.
+    pub logits: Vec<f32>,
+    /// What the crop looks like: [`EMBEDDING`] values of unit length, centred, near to each other for like prints.
+    pub embeddings: Vec<f32>,
+}
+
+/// How many values an embedding has.
+pub const EMBEDDING: usize = 256;
+
 /// Names the faces of upright crops.
 pub trait ReaderModel: Send {
-    /// One logit for each class for each crop, crop by crop.
+    /// Logits and embeddings of the crops, in their order.
     ///
     /// `crops` holds `count` crops of 3 x size x size values 0-1 each.
     ///
     /// # Errors
     /// When the model fails, or its answer does not have the agreed shape.
-    fn name(&mut self, crops: &[f32], count: usize) -> Result<Vec<f32>, VisionError>;
+    fn name(&mut self, crops: &[f32], count: usize) -> Result<Answers, VisionError>;
 }

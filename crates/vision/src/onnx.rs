@@ -2,7 +2,7 @@
 
 use crate::VisionError;
 use crate::manifest::{LocatorSpec, ReaderSpec};
-use crate::model::{LocatorModel, Maps, Planes, ReaderModel};
+use crate::model::{Answers, EMBEDDING, LocatorModel, Maps, Planes, ReaderModel};
 use ort::environment::Environment;
 use ort::session::Session;
 use ort::session::builder::GraphOptimizationLevel;
@@ -120,25 +120,25 @@ impl OnnxReader {
     /// Makes the model from the bytes of its file.
     pub(crate) fn load(library: &Path, bytes: &[u8], spec: &ReaderSpec) -> Result<OnnxReader, VisionError> {
         let session = session(library, bytes, "reader")?;
-        expect_shape(&session, "reader", ("crops", 4), &[("logits", 2)])?;
+        expect_shape(&session, "reader", ("crops", 4), &[("logits", 2), ("embedding", 2)])?;
         Ok(OnnxReader { session, size: spec.size as usize, classes: spec.classes.len() })
     }
 }
 
 impl ReaderModel for OnnxReader {
-    fn name(&mut self, crops: &[f32], count: usize) -> Result<Vec<f32>, VisionError> {
+    fn name(&mut self, crops: &[f32], count: usize) -> Result<Answers, VisionError> {
         let failed = |cause: String| VisionError::Inference { model: "reader", cause };
         let input = TensorRef::from_array_view(([count, 3, self.size, self.size], crops))
             .map_err(|error| failed(error.to_string()))?;
         let outputs = self.session.run(ort::inputs!["crops" => input]).map_err(|error| failed(error.to_string()))?;
-        let value = outputs.get("logits").ok_or_else(|| failed("there is no logits".to_owned()))?;
-        let (shape, values) = value.try_extract_tensor::<f32>().map_err(|error| failed(error.to_string()))?;
-        if **shape != [count as i64, self.classes as i64] {
-            return Err(failed(format!(
-                "logits has the shape {shape:?} for {count} crops of {} classes",
-                self.classes
-            )));
-        }
-        Ok(values.to_vec())
+        let take = |name: &str, width: usize| {
+            let value = outputs.get(name).ok_or_else(|| failed(format!("there is no {name}")))?;
+            let (shape, values) = value.try_extract_tensor::<f32>().map_err(|error| failed(error.to_string()))?;
+            if **shape != [count as i64, width as i64] {
+                return Err(failed(format!("{name} has the shape {shape:?} for {count} crops of {width} values")));
+            }
+            Ok(values.to_vec())
+        };
+        Ok(Answers { logits: take("logits", self.classes)?, embeddings: take("embedding", EMBEDDING)? })
     }
 }

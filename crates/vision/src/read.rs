@@ -1,7 +1,7 @@
 //! What is printed on each tile: crops go through the reader in every way they may stand, and the surest way wins.
 
 use crate::manifest::ReaderSpec;
-use crate::model::ReaderModel;
+use crate::model::{EMBEDDING, ReaderModel};
 use crate::rectify::{Pyramid, turn_into};
 use crate::{Face, Quad, VisionError};
 
@@ -24,6 +24,8 @@ pub struct Named {
     pub confidence: f32,
     /// Other faces that it may be, the likeliest first, each with its probability.
     pub alternatives: Vec<(Face, f32)>,
+    /// What it looks like to the reader, standing so ([`crate::Answers`]).
+    pub embedding: Vec<f32>,
     /// The quad with the corner first that is the top-left one as the print stands.
     pub upright: Quad,
 }
@@ -82,10 +84,12 @@ impl Reader {
             return Ok(());
         }
         let classes = self.spec.classes.len();
-        let logits = self.model.name(&self.crops, count)?;
-        let mut probabilities = logits.chunks_exact(classes).map(|row| softmax(row, self.spec.temperature));
+        let answers = self.model.name(&self.crops, count)?;
+        let rows = answers.logits.chunks_exact(classes).zip(answers.embeddings.chunks_exact(EMBEDDING));
+        let mut rows = rows.map(|(logits, looks)| (softmax(logits, self.spec.temperature), looks));
         for quad in waiting.drain(..) {
-            let ways: Vec<_> = TURNS.into_iter().zip(&mut probabilities).collect();
+            let ways: Vec<_> =
+                TURNS.into_iter().zip(&mut rows).map(|(quarters, (p, looks))| (quarters, p, looks)).collect();
             named.push(surest(&self.spec.classes, &quad, &ways));
         }
         self.crops.clear();
@@ -103,7 +107,7 @@ fn softmax(logits: &[f32], temperature: f32) -> Vec<f32> {
 }
 
 /// Picks the way of standing in which some face is likeliest; a tile is junk only when it is so in every way.
-fn surest(classes: &[Face], quad: &Quad, ways: &[(usize, Vec<f32>)]) -> Named {
+fn surest(classes: &[Face], quad: &Quad, ways: &[(usize, Vec<f32>, &[f32])]) -> Named {
     let likeliest_face = |probabilities: &[f32]| {
         let faces = classes.iter().zip(probabilities).filter(|(face, _)| **face != Face::JUNK);
         faces.map(|(_, &probability)| probability).fold(0.0, f32::max)
@@ -112,10 +116,11 @@ fn surest(classes: &[Face], quad: &Quad, ways: &[(usize, Vec<f32>)]) -> Named {
         let position = classes.iter().position(|&face| face == Face::JUNK);
         position.map_or(0.0, |position| probabilities[position])
     };
-    let all_junk = ways.iter().all(|(_, p)| junk(p) > likeliest_face(p));
+    let all_junk = ways.iter().all(|(_, p, _)| junk(p) > likeliest_face(p));
     // Of equally sure ways the first one, so that a symmetric print keeps its corners.
-    let best = ways.iter().rev().max_by(|(_, a), (_, b)| likeliest_face(a).total_cmp(&likeliest_face(b)));
-    let (quarters, probabilities) = best.map_or((0, &[][..]), |(quarters, p)| (*quarters, p.as_slice()));
+    let best = ways.iter().rev().max_by(|(_, a, _), (_, b, _)| likeliest_face(a).total_cmp(&likeliest_face(b)));
+    let (quarters, probabilities, looks) =
+        best.map_or((0, &[][..], &[][..]), |(q, p, looks)| (*q, p.as_slice(), *looks));
     let mut ranked: Vec<(Face, f32)> = classes.iter().copied().zip(probabilities.iter().copied()).collect();
     ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
     if !all_junk && let Some(first) = ranked.iter().position(|(face, _)| *face != Face::JUNK) {
@@ -125,7 +130,7 @@ fn surest(classes: &[Face], quad: &Quad, ways: &[(usize, Vec<f32>)]) -> Named {
     let (face, confidence) = ranked.first().copied().unwrap_or((Face::JUNK, 0.0));
     let alternatives =
         ranked.into_iter().skip(1).filter(|(_, p)| *p >= LEAST_ALTERNATIVE).take(MOST_ALTERNATIVES).collect();
-    Named { face, confidence, alternatives, upright: quad.rolled(quarters) }
+    Named { face, confidence, alternatives, embedding: looks.to_vec(), upright: quad.rolled(quarters) }
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
 use super::*;
+use crate::Answers;
 use image::{Rgb, RgbImage};
 
 const SIZE: usize = 16;
@@ -23,7 +24,7 @@ struct BrightOnTop {
 }
 
 impl ReaderModel for BrightOnTop {
-    fn name(&mut self, crops: &[f32], count: usize) -> Result<Vec<f32>, VisionError> {
+    fn name(&mut self, crops: &[f32], count: usize) -> Result<Answers, VisionError> {
         self.batches.push(count);
         assert!(count <= BATCH);
         let values = 3 * SIZE * SIZE;
@@ -38,7 +39,7 @@ impl ReaderModel for BrightOnTop {
                 _ => 0.0,
             })
         });
-        Ok(logits.collect())
+        Ok(Answers { logits: logits.collect(), embeddings: vec![0.0; count * EMBEDDING] })
     }
 }
 
@@ -106,10 +107,10 @@ fn a_name_wins_over_junk_in_the_winning_way() {
     let classes: Vec<Face> = ["7s", "hatsu", "junk"].iter().filter_map(|id| Face::from_id(id)).collect();
     let quad = Quad::rectangle(0.0, 0.0, 3.0, 4.0);
     // The first way says junk by a hair but names 7s best; the second one would not call it junk.
-    let named = surest(&classes, &quad, &[(0, vec![0.45, 0.08, 0.47]), (2, vec![0.1, 0.43, 0.42])]);
+    let named = surest(&classes, &quad, &[(0, vec![0.45, 0.08, 0.47], &[1.0]), (2, vec![0.1, 0.43, 0.42], &[0.0])]);
     assert_eq!((named.face.id(), named.confidence), ("7s", 0.45));
     assert_eq!(named.alternatives.iter().map(|a| a.0.id()).collect::<Vec<_>>(), ["junk", "hatsu"]);
-    assert_eq!(named.upright, quad);
+    assert_eq!((named.upright, named.embedding), (quad, vec![1.0]));
 }
 
 #[test]
