@@ -1,33 +1,76 @@
-//! `cargo xtask bench`: how fast the rules score, and how fast a picture is read.
+//! `cargo xtask bench`: how fast the rules score, and what reading a picture costs, side by side with a peer.
+
+mod compare;
+mod peer;
+mod process;
 
 use crate::error::{Error, Result};
-use crate::{fingerprint, runtime, shell};
-use std::ffi::OsString;
+use crate::{runtime, shell};
+use std::path::{Path, PathBuf};
 
-/// Runs the criterion benches of the rules, then reads the pictures that ship, with the times the program reports.
-pub fn bench() -> Result<()> {
-    runtime::ensure()?;
-    let step = shell::step("rules: criterion");
-    shell::stream(&mut shell::cargo(["bench", "--package", "suzume-rules"]))?;
-    step.done();
-    let step = shell::step("reading: criterion");
-    shell::stream(&mut shell::cargo(["bench", "--package", "suzume-vision", "--features", "onnx"]))?;
-    step.done();
-    let pictures = pictures()?;
-    let step = shell::step("reading: `suzume read` on the pictures that ship (see \"ms\" in each line)");
-    let mut arguments: Vec<OsString> =
-        ["run", "--release", "--quiet", "--package", "suzume-cli", "--", "read", "--json"].map(OsString::from).into();
-    arguments.extend(pictures);
-    shell::stream(&mut shell::cargo(arguments))?;
-    step.done();
-    Ok(())
+/// What was asked for.
+#[derive(Debug, Default, PartialEq)]
+struct Options {
+    /// Only the table of reading, without the criterion benches.
+    quick: bool,
+    /// Also the public reader from PyPI.
+    peer: bool,
+    /// Other folders of models to measure beside ours, such as the same networks in fp32.
+    models: Vec<PathBuf>,
 }
 
-fn pictures() -> Result<Vec<OsString>> {
-    let golden = shell::root().join("tests").join("golden");
-    let is_picture =
-        |path: &std::path::PathBuf| path.extension().is_some_and(|ending| ending == "jpg" || ending == "png");
-    let found: Vec<OsString> =
-        fingerprint::files(&golden, &[])?.into_iter().filter(is_picture).map(|path| path.into_os_string()).collect();
-    if found.is_empty() { Err(Error::content(&golden, "there is no picture to read")) } else { Ok(found) }
+impl Options {
+    fn parse(arguments: &[String]) -> Result<Options> {
+        let mut options = Options::default();
+        let mut rest = arguments.iter();
+        while let Some(argument) = rest.next() {
+            match argument.as_str() {
+                "--quick" => options.quick = true,
+                "--peer" => options.peer = true,
+                "--models" => {
+                    let folder = rest.next().ok_or_else(|| Error::Check("--models needs a folder".into()))?;
+                    // Programs are started in the root of the repository, wherever this one was.
+                    options.models.push(std::path::absolute(folder).map_err(Error::file(Path::new(folder)))?);
+                }
+                other => {
+                    let known = "--quick, --peer, --models FOLDER";
+                    return Err(Error::Check(format!("bench does not know {other:?}; it knows {known}")));
+                }
+            }
+        }
+        Ok(options)
+    }
+}
+
+/// Runs the criterion benches, then reads the pictures that ship with each program and prints the table.
+pub fn bench(arguments: &[String]) -> Result<()> {
+    let options = Options::parse(arguments)?;
+    runtime::ensure()?;
+    if !options.quick {
+        let step = shell::step("rules: criterion");
+        shell::stream(&mut shell::cargo(["bench", "--package", "suzume-rules"]))?;
+        step.done();
+        let step = shell::step("reading: criterion");
+        shell::stream(&mut shell::cargo(["bench", "--package", "suzume-vision", "--features", "onnx"]))?;
+        step.done();
+    }
+    compare::compare(&options.models, options.peer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(arguments: &[&str]) -> Result<Options> {
+        Options::parse(&arguments.iter().map(|&argument| argument.to_owned()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn options_are_understood_or_refused() {
+        assert_eq!(parsed(&[]).unwrap(), Options::default());
+        let all = parsed(&["--quick", "--models", "/a", "--peer", "--models", "/b"]).unwrap();
+        assert_eq!(all, Options { quick: true, peer: true, models: vec!["/a".into(), "/b".into()] });
+        assert!(parsed(&["--models"]).is_err());
+        assert!(parsed(&["--fast"]).is_err());
+    }
 }

@@ -26,7 +26,9 @@ Usage: cargo xtask COMMAND
 
   run            get what is missing, build, and open the window
   test [STEP]..  get what the tests need, then run all tests (or only the named steps; `test list` names them)
-  bench          the benches of the rules, and the time a picture takes to read
+  bench [--quick] [--peer] [--models FOLDER]..
+                 the benches of the rules, and what reading a picture costs; beside other models of ours and a
+                 public reader from PyPI (--peer: installed under target/, never part of this)
   setup          only get what is missing for `run`
   tidy           the house rules that no compiler checks
   screenshots    pictures of every main screen, in each language and size, into artefacts/screenshots
@@ -39,7 +41,7 @@ fn main() -> ExitCode {
     let outcome = match command {
         "run" => run::run(rest),
         "test" => test::test(rest),
-        "bench" => bench::bench(),
+        "bench" => bench::bench(rest),
         "setup" => setup::for_window(),
         "tidy" => tidy::command(),
         "screenshots" => e2e::screenshots(),
