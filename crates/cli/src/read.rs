@@ -164,9 +164,9 @@ fn answer(path: &Path, reading: &Reading, arranged: &Arranged, decoding: f32) ->
         confidence: rounded(read.confidence, 4),
         doubtful: read.doubtful,
         alternatives: read
-            .alternatives
-            .iter()
-            .map(|&(face, confidence)| Alternative { face: face.id(), confidence: rounded(confidence, 4) })
+            .alternatives()
+            .into_iter()
+            .map(|(face, confidence)| Alternative { face: face.id(), confidence: rounded(confidence, 4) })
             .collect(),
     });
     let timing = reading.timing;
@@ -198,7 +198,7 @@ fn text(path: &Path, reading: &Reading, arranged: &Arranged, decoding: f32) -> S
         let _ = write!(lines, "  {tile:<3} {:<7} {:>3.0} %", read.face.id(), read.confidence * 100.0);
         if read.doubtful {
             let others: Vec<String> = read
-                .alternatives
+                .alternatives()
                 .iter()
                 .map(|(face, probability)| format!("{face} {:.0} %", probability * 100.0))
                 .collect();

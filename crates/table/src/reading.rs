@@ -62,9 +62,9 @@ fn tile_reading(read: &ReadTile, tile: Option<Tile>, role: TileRole, profile: Se
         doubtful: read.doubtful,
         role,
         alternatives: read
-            .alternatives
-            .iter()
-            .map(|&(face, confidence)| alternative(face, confidence, profile))
+            .alternatives()
+            .into_iter()
+            .map(|(face, confidence)| alternative(face, confidence, profile))
             .collect(),
     }
 }

@@ -155,7 +155,7 @@ mod tests {
             corners: crate::Quad::rectangle(left, 60.0, left + 40.0, 110.0).0,
             confidence: 0.8,
             doubtful,
-            alternatives: Vec::new(),
+            probabilities: crate::Probabilities::new([]),
         };
         let far = [[f32::MAX, 0.0], [f32::MAX, f32::MAX], [-1e30, 1e30], [f32::NAN, 0.0]];
         let reading = Reading {

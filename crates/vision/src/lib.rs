@@ -22,6 +22,7 @@ mod model;
 #[cfg(feature = "onnx")]
 mod onnx;
 mod paths;
+mod probabilities;
 mod profile;
 mod read;
 mod recognise;
@@ -38,6 +39,7 @@ pub use locate::{Located, Locator};
 pub use manifest::{LocatorSpec, Manifest, ReaderSpec, checked_bytes};
 pub use model::{Answers, EMBEDDING, LocatorModel, Maps, Planes, ReaderModel};
 pub use paths::ModelPaths;
+pub use probabilities::Probabilities;
 pub use profile::SetProfile;
 pub use read::{Named, Reader};
 pub use recognise::{ReadTile, Reading, Recogniser, Rejected, Timing};

@@ -3,17 +3,13 @@
 use crate::manifest::ReaderSpec;
 use crate::model::{EMBEDDING, ReaderModel};
 use crate::rectify::{Pyramid, turn_into};
-use crate::{Face, Quad, VisionError};
+use crate::{Face, Probabilities, Quad, VisionError};
 
 /// The quarter turns in which every crop is read. A tile that lies flat and is seen from the side is wider than high,
 /// so the shape of a quad does not say how its print stands.
 const TURNS: [usize; 4] = [0, 1, 2, 3];
 /// Crops go through the model at most this many at a time, which bounds the memory.
 const BATCH: usize = 64;
-/// Alternatives less likely than this are not worth showing.
-const LEAST_ALTERNATIVE: f32 = 0.01;
-/// At most this many alternatives are listed.
-const MOST_ALTERNATIVES: usize = 3;
 
 /// What the reader makes of one quad.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,8 +18,8 @@ pub struct Named {
     pub face: Face,
     /// Its probability, 0-1.
     pub confidence: f32,
-    /// Other faces that it may be, the likeliest first, each with its probability.
-    pub alternatives: Vec<(Face, f32)>,
+    /// How likely every face is, standing so.
+    pub probabilities: Probabilities,
     /// What it looks like to the reader, standing so ([`crate::Answers`]).
     pub embedding: Vec<f32>,
     /// The quad with the corner first that is the top-left one as the print stands.
@@ -121,16 +117,12 @@ fn surest(classes: &[Face], quad: &Quad, ways: &[(usize, Vec<f32>, &[f32])]) -> 
     let best = ways.iter().rev().max_by(|(_, a, _), (_, b, _)| likeliest_face(a).total_cmp(&likeliest_face(b)));
     let (quarters, probabilities, looks) =
         best.map_or((0, &[][..], &[][..]), |(q, p, looks)| (*q, p.as_slice(), *looks));
-    let mut ranked: Vec<(Face, f32)> = classes.iter().copied().zip(probabilities.iter().copied()).collect();
-    ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
-    if !all_junk && let Some(first) = ranked.iter().position(|(face, _)| *face != Face::JUNK) {
-        // The winning way may still call it junk by a hair while another way does not.
-        ranked[..=first].rotate_right(1);
-    }
-    let (face, confidence) = ranked.first().copied().unwrap_or((Face::JUNK, 0.0));
-    let alternatives =
-        ranked.into_iter().skip(1).filter(|(_, p)| *p >= LEAST_ALTERNATIVE).take(MOST_ALTERNATIVES).collect();
-    Named { face, confidence, alternatives, embedding: looks.to_vec(), upright: quad.rolled(quarters) }
+    let probabilities = Probabilities::new(classes.iter().copied().zip(probabilities.iter().copied()));
+    let mut ranked = probabilities.ranked().into_iter();
+    // The winning way may still call it junk by a hair while another way does not.
+    let first = if all_junk { ranked.next() } else { ranked.find(|(face, _)| *face != Face::JUNK) };
+    let (face, confidence) = first.unwrap_or((Face::JUNK, 0.0));
+    Named { face, confidence, probabilities, embedding: looks.to_vec(), upright: quad.rolled(quarters) }
 }
 
 #[cfg(test)]

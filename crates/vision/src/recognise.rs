@@ -5,7 +5,7 @@ use crate::condition::{Condition, conditions};
 use crate::locate::Locator;
 use crate::read::{Named, Reader};
 use crate::rectify::Pyramid;
-use crate::{Face, Picture, Point, Quad, SetProfile, VisionError};
+use crate::{Face, Picture, Point, Probabilities, Quad, SetProfile, VisionError};
 use std::time::Instant;
 
 /// Tiles of one set are of one size: what is below this share of the usual longer side, even after a table's depth in
@@ -47,8 +47,8 @@ pub struct ReadTile {
     pub confidence: f32,
     /// Whether a person should look: the confidence is below what the manifest calls sure.
     pub doubtful: bool,
-    /// Other faces that it may be, the likeliest first, each with its probability.
-    pub alternatives: Vec<(Face, f32)>,
+    /// How likely every face is.
+    pub probabilities: Probabilities,
 }
 
 /// A place that was held for a tile and is none, or one too covered to name.
@@ -125,7 +125,7 @@ impl Recogniser {
                 corners: upright[i].scaled(scale).0,
                 confidence: named[i].confidence,
                 doubtful: named[i].confidence < self.reader.doubt_below(),
-                alternatives: named[i].alternatives.clone(),
+                probabilities: named[i].probabilities,
             })
             .collect();
         let rejected = junk
@@ -149,6 +149,13 @@ impl Recogniser {
         let mut sides: Vec<f32> = named.iter().filter(sure).map(|tile| tile.upright.long_side()).collect();
         sides.sort_by(f32::total_cmp);
         if sides.len() < ENOUGH { 0.0 } else { sides[sides.len() / 2] * LEAST_SHARE }
+    }
+}
+
+impl ReadTile {
+    /// Other faces that it may be: at most three, the likeliest first, each with its probability.
+    pub fn alternatives(&self) -> Vec<(Face, f32)> {
+        self.probabilities.beside(self.face)
     }
 }
 
