@@ -1,4 +1,4 @@
-//! Whether a picture file is there to its end.
+//! Whether a picture file is there to its end, and says all that its decoder would otherwise guess.
 //!
 //! The JPEG decoder fills what is missing with grey instead of failing, and a half picture shows half a hand. So JPEG
 //! and PNG files, which mark their end, are walked marker by marker before they are decoded. The other formats'
@@ -32,6 +32,31 @@ fn jpeg_end(bytes: &[u8]) -> Option<usize> {
             }
         }
     }
+}
+
+/// Whether a JPEG holds four inks (CMYK) without Adobe's mark. With the mark they are inverted, as all programs that
+/// write such files agree; without it nothing says so, and a guess would show the negative.
+pub(crate) fn has_unmarked_inks(bytes: &[u8]) -> bool {
+    if !bytes.starts_with(&[0xff, 0xd8, 0xff]) {
+        return false;
+    }
+    let (mut at, mut is_marked) = (2, false);
+    while let Some(&[0xff, mark, high, low]) = bytes.get(at..at + 4) {
+        let body = bytes.get(at + 4..).unwrap_or_default();
+        match mark {
+            0xff => {
+                at += 1;
+                continue;
+            }
+            0xee => is_marked |= body.starts_with(b"Adobe"),
+            // Frame headers: precision, height, width, components. (C4, C8 and CC are other things.)
+            0xc0..=0xcf if !matches!(mark, 0xc4 | 0xc8 | 0xcc) => return body.get(5) == Some(&4) && !is_marked,
+            0xda => return false,
+            _ => {}
+        }
+        at += 2 + usize::from(u16::from_be_bytes([high, low]));
+    }
+    false
 }
 
 /// Where the IEND chunk of a PNG stands, if it is whole.

@@ -2,6 +2,9 @@
 
 use crate::{VisionError, complete};
 use fast_image_resize as fir;
+use fast_image_resize::pixels::U8x3;
+use image::error::UnsupportedErrorKind;
+use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageError, ImageReader, RgbImage};
 use std::io::{Cursor, Read};
 use std::path::Path;
@@ -10,8 +13,8 @@ use std::path::Path;
 const MAX_FILE: u64 = 256 << 20;
 /// The most pixels of a picture: 100 megapixels, three times what phones write at their best.
 const MAX_PIXELS: u64 = 100_000_000;
-/// The most bytes that a decoder may ask for.
-const MAX_DECODED: u64 = 512 << 20;
+/// The most bytes of decoded pixels: as many as the largest picture takes with transparency.
+const MAX_DECODED: u64 = 4 * MAX_PIXELS;
 /// Pixels are kept at most this many to the longer side; larger pictures are scaled down.
 const MAX_SIDE: u32 = 4096;
 /// The least side of a picture, in pixels: a tile of half this height cannot be named.
@@ -43,14 +46,16 @@ impl Picture {
     /// Decodes a picture: JPEG (grey, RGB, CMYK), PNG, WebP, BMP, GIF (its first frame) or TIFF, of any depth.
     /// The EXIF orientation is applied; transparent parts are laid on white.
     ///
+    /// It takes at most 700 MB, for a moment: the decoded pixels and what their decoder needs beside them. A phone's
+    /// photo of 12 megapixels takes a tenth of that.
+    ///
     /// # Errors
     /// [`VisionError::NotAPicture`], [`VisionError::Truncated`], [`VisionError::Damaged`], [`VisionError::TooLarge`]
-    /// (over 100 megapixels, or more than 512 MiB decoded) or [`VisionError::TooSmall`] (under 24 pixels).
+    /// (over 100 megapixels, or more than 400 MB decoded) or [`VisionError::TooSmall`] (under 24 pixels).
     pub fn from_bytes(bytes: &[u8]) -> Result<Picture, VisionError> {
         // Foreign decoders run on foreign bytes: a panic of theirs is a damaged picture, not the end of the program.
-        let decoded = std::panic::catch_unwind(|| decode(bytes))
-            .unwrap_or_else(|_| Err(VisionError::Damaged { cause: "its decoder gave up".to_owned() }))?;
-        Picture::from_rgb(decoded)
+        std::panic::catch_unwind(|| decode(bytes))
+            .unwrap_or_else(|_| Err(VisionError::Damaged { cause: "its decoder gave up".to_owned() }))
     }
 
     /// Takes upright pixels, for example a camera frame.
@@ -72,6 +77,18 @@ impl Picture {
         Ok(Picture { pixels, size })
     }
 
+    /// The picture as its EXIF data want it seen.
+    fn turned(self, orientation: Orientation) -> Picture {
+        let mut pixels = DynamicImage::ImageRgb8(self.pixels);
+        pixels.apply_orientation(orientation);
+        let [width, height] = self.size;
+        let on_its_side = matches!(
+            orientation,
+            Orientation::Rotate90 | Orientation::Rotate270 | Orientation::Rotate90FlipH | Orientation::Rotate270FlipH
+        );
+        Picture { pixels: pixels.into_rgb8(), size: if on_its_side { [height, width] } else { [width, height] } }
+    }
+
     /// Width and height of the upright picture as it was given, in pixels.
     pub const fn size(&self) -> [u32; 2] {
         self.size
@@ -88,7 +105,7 @@ impl Picture {
     }
 }
 
-fn decode(bytes: &[u8]) -> Result<RgbImage, VisionError> {
+fn decode(bytes: &[u8]) -> Result<Picture, VisionError> {
     let mut reader =
         ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| VisionError::NotAPicture)?;
     if reader.format().is_none() {
@@ -110,11 +127,15 @@ fn decode(bytes: &[u8]) -> Result<RgbImage, VisionError> {
     if complete::is_truncated(bytes) {
         return Err(VisionError::Truncated);
     }
+    if complete::has_unmarked_inks(bytes) {
+        let cause = "four inks of which nothing says whether they are inverted; save it as RGB";
+        return Err(VisionError::Damaged { cause: cause.to_owned() });
+    }
     // Broken EXIF data are no reason to refuse the pixels.
-    let orientation = decoder.orientation().unwrap_or(image::metadata::Orientation::NoTransforms);
-    let mut decoded = DynamicImage::from_decoder(decoder).map_err(|error| refusal(bytes, error))?;
-    decoded.apply_orientation(orientation);
-    Ok(on_white(decoded))
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    let decoded = DynamicImage::from_decoder(decoder).map_err(|error| refusal(bytes, error))?;
+    // Scaled down before it is turned: turning takes the pixels twice.
+    Ok(Picture::from_rgb(on_white(decoded))?.turned(orientation))
 }
 
 /// Why a decoder refused these bytes.
@@ -122,23 +143,33 @@ fn refusal(bytes: &[u8], error: ImageError) -> VisionError {
     let cut_off = matches!(&error, ImageError::IoError(cause) if cause.kind() == std::io::ErrorKind::UnexpectedEof);
     match error {
         ImageError::Limits(limit) => VisionError::TooLarge { detail: limit.to_string() },
+        ImageError::Unsupported(what) if matches!(what.kind(), UnsupportedErrorKind::Format(_)) => {
+            VisionError::NotAPicture
+        }
         _ if cut_off || complete::is_truncated(bytes) => VisionError::Truncated,
         other => VisionError::Damaged { cause: other.to_string() },
     }
 }
 
-/// 8-bit RGB; where the picture is transparent, white shows through.
+/// 8-bit RGB; where the picture is transparent, white shows through. The pixels stay where they are: of the largest
+/// pictures there must not be two.
 fn on_white(decoded: DynamicImage) -> RgbImage {
     if !decoded.color().has_alpha() {
         return decoded.into_rgb8();
     }
     let rgba = decoded.into_rgba8();
-    RgbImage::from_fn(rgba.width(), rgba.height(), |x, y| {
-        let [red, green, blue, alpha] = rgba.get_pixel(x, y).0;
-        let mix =
-            |value: u8| ((u32::from(value) * u32::from(alpha) + 255 * (255 - u32::from(alpha)) + 127) / 255) as u8;
-        image::Rgb([mix(red), mix(green), mix(blue)])
-    })
+    let (width, height) = rgba.dimensions();
+    let mut raw = rgba.into_raw();
+    let mut to = 0;
+    for from in (0..raw.len()).step_by(4) {
+        let alpha = u32::from(raw[from + 3]);
+        for channel in from..from + 3 {
+            raw[to] = ((u32::from(raw[channel]) * alpha + 255 * (255 - alpha) + 127) / 255) as u8;
+            to += 1;
+        }
+    }
+    raw.truncate(to);
+    RgbImage::from_raw(width, height, raw).unwrap_or_default()
 }
 
 /// The picture at another size, every pixel the weighted mean of what it covers.
@@ -158,11 +189,12 @@ pub(crate) fn resize_into(resizer: &mut fir::Resizer, pixels: &RgbImage, part: [
         part_width,
         part_height,
     );
-    let source = fir::images::ImageRef::new(pixels.width(), pixels.height(), pixels.as_raw(), fir::PixelType::U8x3);
-    let target = fir::images::Image::from_slice_u8(width, height, target, fir::PixelType::U8x3);
+    // Typed, so that only the code for 8-bit RGB is built: the untyped call builds every pixel type there is.
+    let source = fir::images::TypedImageRef::<U8x3>::from_buffer(pixels.width(), pixels.height(), pixels.as_raw());
+    let target = fir::images::TypedImage::<U8x3>::from_buffer(width, height, target);
     let done = source.map_err(|error| error.to_string()).and_then(|source| {
         let mut target = target.map_err(|error| error.to_string())?;
-        resizer.resize(&source, &mut target, &options).map_err(|error| error.to_string())
+        resizer.resize_typed(&source, &mut target, &options).map_err(|error| error.to_string())
     });
     // Buffers fit by construction and the part lies inside: both are this crate's own doing.
     assert_eq!(done, Ok(()), "resizing a part of the picture");

@@ -86,25 +86,26 @@ fn transparent_parts_are_white() {
     assert_eq!(picture.pixels().get_pixel(20, 3).0, [200, 0, 0]);
 }
 
-/// A JPEG of four components, 32 x 32 of one colour: (255 - cyan, ...) as Adobe writes them, coded by hand: DC only,
-/// all quantisers 1, one Huffman code table with the categories 0 (code 0) and 10 (code 10), and an end-of-block.
-fn cmyk_jpeg(inverted: [u8; 4]) -> Vec<u8> {
+/// A JPEG of four components, 32 x 32 of one colour, coded by hand: DC only, all quantisers 1, one Huffman table whose
+/// codes are the categories 0-10 in four bits, and an end-of-block. `transform` is what Adobe's mark says: 0 for CMYK,
+/// 2 for YCCK; without it there is no mark.
+fn four_inks(values: [u8; 4], transform: Option<u8>) -> Vec<u8> {
     let mut bytes = vec![0xff, 0xd8];
-    bytes.extend([0xff, 0xee, 0, 14]);
-    bytes.extend(b"Adobe");
-    bytes.extend([0, 100, 0, 0, 0, 0, 0]);
+    if let Some(transform) = transform {
+        bytes.extend([0xff, 0xee, 0, 14]);
+        bytes.extend(b"Adobe");
+        bytes.extend([0, 100, 0, 0, 0, 0, transform]);
+    }
     bytes.extend([0xff, 0xdb, 0, 67, 0]);
     bytes.extend([1; 64]);
     bytes.extend([0xff, 0xc0, 0, 20, 8, 0, 32, 0, 32, 4]);
     for id in 1..=4 {
         bytes.extend([id, 0x11, 0]);
     }
-    for class in [0x00, 0x10] {
-        // One code of each length 1 and 2.
-        bytes.extend([0xff, 0xc4, 0, 21, class, 1, 1]);
-        bytes.extend([0; 14]);
-        bytes.extend(if class == 0 { [0, 10] } else { [0, 1] });
-    }
+    // Eleven codes of four bits; one code of one bit.
+    bytes.extend([0xff, 0xc4, 0, 30, 0x00, 0, 0, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    bytes.extend(0..11);
+    bytes.extend([0xff, 0xc4, 0, 20, 0x10, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     bytes.extend([0xff, 0xda, 0, 14, 4]);
     for id in 1..=4 {
         bytes.extend([id, 0x00]);
@@ -112,15 +113,14 @@ fn cmyk_jpeg(inverted: [u8; 4]) -> Vec<u8> {
     bytes.extend([0, 63, 0]);
     let mut bits = String::new();
     for block in 0..16 {
-        for value in inverted {
-            if block == 0 {
-                // DC = 8 x (value - 128), which here always takes 10 bits.
-                let dc = 8 * (i32::from(value) - 128);
-                assert!((512..1024).contains(&dc.abs()));
-                let raw = if dc > 0 { dc } else { dc + 1023 };
-                bits.push_str(&format!("10{raw:010b}"));
-            } else {
-                bits.push('0');
+        for value in values {
+            // The first block says DC = 8 x (value - 128), all others say that nothing changed.
+            let dc = if block == 0 { 8 * (i32::from(value) - 128) } else { 0 };
+            let category = i32::BITS - dc.abs().leading_zeros();
+            bits.push_str(&format!("{category:04b}"));
+            if category > 0 {
+                let raw = if dc > 0 { dc } else { dc + (1 << category) - 1 };
+                bits.push_str(&format!("{raw:0width$b}", width = category as usize));
             }
             bits.push('0');
         }
@@ -141,10 +141,21 @@ fn cmyk_jpeg(inverted: [u8; 4]) -> Vec<u8> {
 
 #[test]
 fn cmyk_jpegs_become_rgb() {
-    // Inverted cyan 250, magenta 30, yellow 30, black 250: a strong red.
-    let picture = Picture::from_bytes(&cmyk_jpeg([250, 30, 30, 250])).expect("a good picture");
-    let [red, green, blue] = picture.pixels().get_pixel(16, 16).0;
-    assert!(red > 220 && green < 60 && blue < 60, "{red} {green} {blue}");
+    // As Adobe writes them, inverted: cyan 250, magenta 30, yellow 30, black 250 is a strong red. As YCCK the same.
+    for (bytes, kind) in
+        [(four_inks([250, 30, 30, 250], Some(0)), "CMYK"), (four_inks([159, 165, 18, 250], Some(2)), "YCCK")]
+    {
+        let picture = Picture::from_bytes(&bytes).expect("a good picture");
+        let [red, green, blue] = picture.pixels().get_pixel(16, 16).0;
+        assert!(red > 220 && green < 60 && blue < 60, "{kind}: {red} {green} {blue}");
+    }
+}
+
+#[test]
+fn four_inks_of_which_nothing_says_whether_they_are_inverted_are_refused() {
+    let error = Picture::from_bytes(&four_inks([250, 30, 30, 250], None)).expect_err("red or its negative");
+    assert_eq!(error.code(), "picture_damaged");
+    assert!(error.to_string().contains("save it as RGB"), "{error}");
 }
 
 /// The JPEG with an EXIF segment that says only its orientation.
@@ -226,7 +237,37 @@ fn damaged_bytes_never_panic() {
 }
 
 #[test]
+fn of_a_moving_picture_the_first_frame_is_read() {
+    let mut bytes = Vec::new();
+    let mut encoder = image::codecs::gif::GifEncoder::new(&mut bytes);
+    let later = RgbImage::from_pixel(48, 32, Rgb([0, 0, 0]));
+    for pixels in [quarters(), later] {
+        let frame = image::Frame::new(DynamicImage::ImageRgb8(pixels).into_rgba8());
+        encoder.encode_frame(frame).expect("encoding works");
+    }
+    drop(encoder);
+    assert_eq!(corners(&Picture::from_bytes(&bytes).expect("a good picture")), "rgbw");
+}
+
+#[test]
+fn sixteen_bits_with_transparency_are_laid_on_white() {
+    let clear = ImageBuffer::from_fn(30, 30, |x, _| image::Rgba([0xc8c8, 0, 0, if x < 15 { 0 } else { 0xffff_u16 }]));
+    let bytes = encoded(&DynamicImage::ImageRgba16(clear), ImageFormat::Png);
+    let picture = Picture::from_bytes(&bytes).expect("a good picture");
+    assert_eq!(picture.pixels().get_pixel(3, 3).0, [255; 3]);
+    assert_eq!(picture.pixels().get_pixel(20, 3).0, [200, 0, 0]);
+}
+
+#[test]
 fn what_is_no_picture_is_said_to_be_none() {
+    // Formats of phones that are not read: said to be none, not damaged.
+    for brand in [b"heic", b"avif", b"mif1"] {
+        let mut bytes = vec![0, 0, 0, 24];
+        bytes.extend(b"ftyp");
+        bytes.extend(brand);
+        bytes.extend([0; 4096]);
+        assert_eq!(code(&bytes), "not_a_picture", "{}", String::from_utf8_lossy(brand));
+    }
     assert_eq!(code(b""), "not_a_picture");
     assert_eq!(code(b"1r 2 3 ccc"), "not_a_picture");
     assert_eq!(code(&[0; 4096]), "not_a_picture");
