@@ -4,7 +4,7 @@ use crate::error::CliError;
 use crate::game_state::{export, state};
 use crate::{options, output};
 use clap::{Args, Subcommand};
-use ledger::{Envelope, Event, FORMAT, Game, Origin, PlayerName, SixTiles, Store, StoreError, Winner};
+use ledger::{Event, FORMAT, Game, Origin, PlayerName, SixTiles, Store, StoreError, Winner};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rules::{PlayerCount, parse_tile};
@@ -126,14 +126,7 @@ fn new(args: NewArgs) -> Result<(), CliError> {
     let first_dealer = args.first.unwrap_or_else(|| draw_seat(count, args.seed));
     let ruleset = options::ruleset(&args.rules)?;
     let started = Event::GameStarted { format: FORMAT, players, first_dealer, ruleset };
-    let at = now()?;
-    // What cannot start must not leave a file behind.
-    Game::start(&Envelope { seq: 1, at, event: started.clone() }).map_err(StoreError::from)?;
-    let begun = Store::create(&args.game.file)?.begin(started, at);
-    let (_, game) = begun.inspect_err(|_| {
-        // Made a moment ago by us: without a game it would only be in the way of the next try.
-        let _ = std::fs::remove_file(&args.game.file);
-    })?;
+    let (_, _, game) = Store::create_with(&args.game.file, started, now()?)?;
     show(&game, &args.game)
 }
 

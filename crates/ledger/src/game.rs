@@ -65,6 +65,9 @@ struct Step {
     log_length: usize,
 }
 
+/// An event that has been looked at and not yet taken.
+pub(crate) struct Change(Game);
+
 /// What an event does to the table.
 enum Effect {
     Dora(Tile),
@@ -171,6 +174,21 @@ impl Game {
         }
         self.seq = envelope.seq;
         Ok(())
+    }
+
+    /// Looks whether an event can come next, without taking it: [`Game::accept`] does.
+    ///
+    /// # Errors
+    /// As [`Game::apply`].
+    pub(crate) fn prepare(&self, envelope: &Envelope) -> Result<Change, Refusal> {
+        let mut next = self.clone();
+        next.apply(envelope)?;
+        Ok(Change(next))
+    }
+
+    /// Takes a prepared event.
+    pub(crate) fn accept(&mut self, change: Change) {
+        *self = change.0;
     }
 
     /// What would be logged if this event came next: the score of every hand and who pays whom, before anybody confirms it.

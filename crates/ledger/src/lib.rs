@@ -17,5 +17,5 @@ pub use game::{Game, Placing, ReplayError, Setup};
 pub use log::{Happening, LogEntry, Win};
 pub use name::{NameError, PlayerName};
 pub use refusal::Refusal;
-pub use store::{GameEntry, GameId, Store};
+pub use store::{GameEntry, GameId, RecoveredGame, Recovery, Store};
 pub use store_error::StoreError;

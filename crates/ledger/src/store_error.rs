@@ -2,7 +2,8 @@
 
 use crate::{EventError, Refusal, ReplayError};
 use rusqlite::ErrorCode;
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// Why the store did not do what it was asked.
@@ -49,6 +50,14 @@ pub enum StoreError {
         /// The version that this program knows.
         known: i32,
     },
+    /// A file of a newer version of this program. It is left alone.
+    #[error("the file has version {found}, this program knows version {known}: a newer program made it")]
+    TooNew {
+        /// The version of the file.
+        found: i32,
+        /// The version that this program knows.
+        known: i32,
+    },
     /// No game has this number.
     #[error("there is no game {0}")]
     NoSuchGame(u32),
@@ -83,6 +92,9 @@ pub enum StoreError {
         /// What the system said.
         cause: String,
     },
+    /// The disk, or the way to it, does not do what it is asked.
+    #[error("the disk does not answer as it should: {0}")]
+    DiskFailed(String),
     /// Anything else that SQLite reports.
     #[error("the file could not be used: {0}")]
     Database(String),
@@ -98,6 +110,7 @@ impl StoreError {
             StoreError::Missing { .. } => "file_missing",
             StoreError::NotALedger { .. } | StoreError::NotADatabase => "not_a_ledger",
             StoreError::OtherVersion { .. } => "other_version",
+            StoreError::TooNew { .. } => "file_too_new",
             StoreError::NoSuchGame(_) => "no_such_game",
             StoreError::Event { cause, .. } => cause.code(),
             StoreError::Replay(_) => "contradicting_events",
@@ -106,8 +119,25 @@ impl StoreError {
             StoreError::Full => "disk_full",
             StoreError::Damaged(_) => "file_damaged",
             StoreError::File { .. } => "file_unusable",
+            StoreError::DiskFailed(_) => "disk_failed",
             StoreError::Database(_) => "database_failed",
         }
+    }
+}
+
+impl StoreError {
+    /// What the system said of a file or a folder.
+    pub(crate) fn file(path: &Path, cause: &io::Error) -> StoreError {
+        match cause.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => StoreError::Full,
+            io::ErrorKind::ReadOnlyFilesystem => StoreError::ReadOnly,
+            _ => StoreError::File { path: path.to_owned(), cause: cause.to_string() },
+        }
+    }
+
+    /// Whether the bytes of the file are not what was written.
+    pub(crate) const fn is_damage(&self) -> bool {
+        matches!(self, StoreError::Damaged(_) | StoreError::NotADatabase)
     }
 }
 
@@ -116,10 +146,26 @@ impl From<rusqlite::Error> for StoreError {
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Locked,
             Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => StoreError::ReadOnly,
+            // The journal cannot be made where the folder may only be read.
+            Some(ErrorCode::CannotOpen) => StoreError::ReadOnly,
             Some(ErrorCode::DiskFull) => StoreError::Full,
             Some(ErrorCode::NotADatabase) => StoreError::NotADatabase,
+            Some(ErrorCode::SystemIoFailure) => StoreError::DiskFailed(error.to_string()),
+            // A text that is none, a number where a text must be: no program of ours writes that.
+            _ if is_wrong_content(&error) => StoreError::Damaged(error.to_string()),
             Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged(error.to_string()),
             _ => StoreError::Database(error.to_string()),
         }
     }
+}
+
+const fn is_wrong_content(error: &rusqlite::Error) -> bool {
+    use rusqlite::Error;
+    matches!(
+        error,
+        Error::FromSqlConversionFailure(..)
+            | Error::IntegralValueOutOfRange(..)
+            | Error::InvalidColumnType(..)
+            | Error::Utf8Error(..)
+    )
 }

@@ -117,24 +117,16 @@ fn files_that_are_none_of_ours_are_refused_and_left_alone() {
 }
 
 #[test]
-fn a_file_of_another_version_is_refused() {
+fn a_file_of_a_newer_program_is_refused() {
     let file = file();
-    drop(Store::create(&file.path).expect("a new file"));
+    Store::create_with(&file.path, started(2, 0, Ruleset::default()), 0).expect("a game");
     let other = rusqlite::Connection::open(&file.path).expect("a newer program");
-    other.pragma_update(None, "user_version", 2).expect("its version");
+    other.pragma_update(None, "user_version", 3).expect("its version");
+    other.execute("UPDATE settings SET value = '3' WHERE key = 'suzume.schema'", []).expect("its version again");
     drop(other);
-    assert_eq!(code(Store::open(&file.path)), "other_version");
-}
-
-#[test]
-fn an_event_of_a_newer_program_is_not_skipped() {
-    let file = file();
-    let mut store = Store::create(&file.path).expect("a new file");
-    let (id, _) = store.begin(started(2, 0, Ruleset::default()), 0).expect("a game");
-    let other = rusqlite::Connection::open(&file.path).expect("a newer program");
-    let newer = r#"INSERT INTO events VALUES (1, 2, 0, '{"kind":"earthquake"}')"#;
-    other.execute(newer, []).expect("its event");
-    assert_eq!(code(store.load(id)), "unknown_event_kind");
+    let bytes = fs::read(&file.path).expect("bytes");
+    assert_eq!(code(Store::open(&file.path)), "file_too_new");
+    assert_eq!(fs::read(&file.path).expect("bytes"), bytes, "left alone, also where there is a backup");
 }
 
 #[test]
@@ -143,6 +135,43 @@ fn a_file_that_a_crash_left_empty_is_made_anew() {
     fs::write(&file.path, "").expect("an empty file");
     let mut store = Store::open_or_create(&file.path).expect("a store");
     store.begin(started(2, 0, Ruleset::default()), 0).expect("a game");
+}
+
+#[test]
+fn what_a_killed_start_leaves_behind_is_used_by_the_next() {
+    let tables = |path: &std::path::Path| drop(Store::create(path).expect("tables without a game"));
+    let nothing = |path: &std::path::Path| fs::write(path, "").expect("an empty file");
+    for leave in [&tables as &dyn Fn(&std::path::Path), &nothing] {
+        let file = file();
+        leave(&file.path);
+        let (store, id, game) =
+            Store::create_with(&file.path, started(2, 0, Ruleset::default()), 0).expect("a game all the same");
+        assert_eq!(store.load(id).expect("the game"), game);
+        assert_eq!(code(Store::create_with(&file.path, started(2, 0, Ruleset::default()), 0)), "file_exists");
+    }
+}
+
+#[test]
+fn a_start_that_cannot_be_leaves_no_file() {
+    let file = file();
+    assert_eq!(code(Store::create_with(&file.path, started(6, 0, Ruleset::default()), 0)), "player_count");
+    assert!(!file.path.exists());
+}
+
+#[test]
+fn a_second_program_that_holds_the_file_is_waited_for_and_then_named() {
+    let file = file();
+    let (mut store, id, mut game) =
+        Store::create_with(&file.path, started(2, 0, Ruleset::default()), 0).expect("a game");
+    let other = rusqlite::Connection::open(&file.path).expect("a second program");
+    other.execute_batch("BEGIN EXCLUSIVE").expect("held");
+    let before = game.clone();
+    assert_eq!(code(store.append(id, &mut game, Event::Draw {}, 1)), "file_locked");
+    assert_eq!(game, before);
+    assert_eq!(code(Store::open(&file.path)), "file_locked");
+    other.execute_batch("COMMIT").expect("let go");
+    store.append(id, &mut game, Event::Draw {}, 1).expect("recorded once");
+    assert_eq!(store.events(id).expect("events").len(), 2);
 }
 
 #[test]
