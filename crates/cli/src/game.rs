@@ -125,7 +125,7 @@ fn new(args: NewArgs) -> Result<(), CliError> {
     let count = options::player_count(players.len())?;
     let first_dealer = args.first.unwrap_or_else(|| draw_seat(count, args.seed));
     let ruleset = options::ruleset(&args.rules)?;
-    let started = Event::GameStarted { format: FORMAT, players, first_dealer, ruleset };
+    let started = Event::GameStarted { format: FORMAT, players, first_dealer, ruleset, sticks: true };
     let (_, _, game) = Store::create_with(&args.game.file, started, now()?)?;
     show(&game, &args.game)
 }

@@ -91,7 +91,7 @@ pub fn state(game: &Game) -> GameState {
     GameState {
         players: named.map(|(name, &points)| PlayerLine { name: name.to_string(), points }).collect(),
         dealer: game.dealer().index(),
-        first_dealer: setup.first_dealer.index(),
+        first_dealer: game.first_dealer().index(),
         wind: game.wind().id(),
         hand_number: game.hand_number(),
         hands_total: game.hands_total(),

@@ -149,5 +149,5 @@ fn export_holds_every_event_also_what_was_undone() {
     let kinds: Vec<_> =
         export["events"].as_array().expect("events").iter().map(|e| e["event"]["kind"].clone()).collect();
     assert_eq!(kinds, ["game_started", "draw", "undone"]);
-    assert_eq!(export["format"], 1);
+    assert_eq!(export["format"], 2);
 }

@@ -4,15 +4,20 @@
 //! or a format that it does not know instead of skipping it: a ledger with a hole in it would be worse than none.
 
 use crate::name::PlayerName;
+use crate::sticks::Sticks;
 use rules::{Hand, HandError, Ruleset, Tile, format_tiles, parse_tiles};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
 /// The format that this program writes, and the newest that it reads. It is raised whenever a kind, a field or the meaning of
 /// one is added, so that an older program refuses the file.
-pub const FORMAT: u32 = 1;
+///
+/// 1: the game as it is played. 2: corrections of earlier hands, swapped seats, sticks.
+pub const FORMAT: u32 = 2;
 
 /// A seat as it stands in an event: its index from 0, counter-clockwise. Whether anybody sits there is for the fold to say.
+///
+/// It is the number of a player: where seats were swapped the number goes with the player, see [`Event::SeatsSwapped`].
 pub type SeatIndex = u8;
 
 /// One thing that happened at the table.
@@ -29,6 +34,9 @@ pub enum Event {
         first_dealer: SeatIndex,
         /// The house rules.
         ruleset: Ruleset,
+        /// Whether the ledger follows the sticks. Not written where it does.
+        #[serde(default = "followed", skip_serializing_if = "is_followed")]
+        sticks: bool,
     },
     /// The dora tile was turned up. Once more before the hand ends: it had been entered wrongly.
     DoraTurned {
@@ -56,10 +64,106 @@ pub enum Event {
     },
     /// The players agreed to stop before the last hand; the points stand as they are.
     GameEnded {},
+    /// An earlier hand had been recorded wrongly; everything after it follows from the right one. The old version stays in the
+    /// log.
+    HandCorrected {
+        /// The number of the event that recorded it.
+        of: u64,
+        /// The hand's dora tile, if one was turned up.
+        dora: Option<Tile>,
+        /// How it really ended.
+        end: CorrectedEnd,
+        /// The numbers of later events that can no longer have happened, in order: whoever confirms the correction has seen
+        /// them. They no longer count.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        drops: Vec<u64>,
+    },
+    /// Two players sit at each other's places from some hand on, or had been entered so.
+    SeatsSwapped {
+        /// One of them.
+        a: SeatIndex,
+        /// The other.
+        b: SeatIndex,
+        /// From which hand on, from 1.
+        from_hand: u32,
+        /// What the hands recorded since then are about.
+        results: ResultsOf,
+        /// As in [`Event::HandCorrected`].
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        drops: Vec<u64>,
+    },
+    /// These are the sticks that lie on the table; players had exchanged some. Also begins to follow them.
+    SticksSet {
+        /// By seat. Each player's must be worth the player's points.
+        purses: Vec<Sticks>,
+    },
+    /// The ledger follows the sticks no longer.
+    SticksOff {},
     /// The last event that still counts was taken back. One step; several in a row take back several.
     Undone {},
     /// The last event that was taken back counts again. Possible until something else happens.
     Redone {},
+}
+
+/// How a hand ended, as a correction tells it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum CorrectedEnd {
+    /// As [`Event::Tsumo`].
+    Tsumo {
+        /// Who, with what.
+        winner: Winner,
+    },
+    /// As [`Event::Ron`].
+    Ron {
+        /// Whose discard it was.
+        discarder: SeatIndex,
+        /// Everyone who claimed it, in any order.
+        winners: Vec<Winner>,
+    },
+    /// As [`Event::Draw`].
+    Draw {},
+    /// As [`Event::FalseWin`]: the hand goes on.
+    FalseWin {
+        /// Who.
+        offender: SeatIndex,
+    },
+    /// It never happened: it had been recorded twice, say.
+    Removed {},
+}
+
+impl CorrectedEnd {
+    /// The event that should have been recorded; `None` if none should.
+    pub fn event(&self) -> Option<Event> {
+        Some(match self.clone() {
+            CorrectedEnd::Tsumo { winner } => Event::Tsumo { winner },
+            CorrectedEnd::Ron { discarder, winners } => Event::Ron { discarder, winners },
+            CorrectedEnd::Draw {} => Event::Draw {},
+            CorrectedEnd::FalseWin { offender } => Event::FalseWin { offender },
+            CorrectedEnd::Removed {} => return None,
+        })
+    }
+
+    /// What a correction says that leaves this event as it is; `None` for an event that is about no hand.
+    pub fn of(event: &Event) -> Option<CorrectedEnd> {
+        Some(match event.clone() {
+            Event::Tsumo { winner } => CorrectedEnd::Tsumo { winner },
+            Event::Ron { discarder, winners } => CorrectedEnd::Ron { discarder, winners },
+            Event::Draw {} => CorrectedEnd::Draw {},
+            Event::FalseWin { offender } => CorrectedEnd::FalseWin { offender },
+            _ => return None,
+        })
+    }
+}
+
+/// What recorded hands are about once seats are swapped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ResultsOf {
+    /// The players that they name: whoever recorded them chose a name. Who dealt is what changes.
+    Players,
+    /// The places at the table: whoever recorded them chose a place, and the other player sat there.
+    Places,
 }
 
 /// A player who won, with which tiles, and how the tiles came into the ledger.
@@ -208,8 +312,21 @@ impl EventError {
 
 impl Event {
     /// Every kind that this program knows, as it stands in JSON.
-    pub const KINDS: [&'static str; 9] =
-        ["game_started", "dora_turned", "tsumo", "ron", "draw", "false_win", "game_ended", "undone", "redone"];
+    pub const KINDS: [&'static str; 13] = [
+        "game_started",
+        "dora_turned",
+        "tsumo",
+        "ron",
+        "draw",
+        "false_win",
+        "game_ended",
+        "hand_corrected",
+        "seats_swapped",
+        "sticks_set",
+        "sticks_off",
+        "undone",
+        "redone",
+    ];
 
     /// The kind, as it stands in JSON.
     pub const fn kind(&self) -> &'static str {
@@ -221,8 +338,12 @@ impl Event {
             Event::Draw {} => 4,
             Event::FalseWin { .. } => 5,
             Event::GameEnded {} => 6,
-            Event::Undone {} => 7,
-            Event::Redone {} => 8,
+            Event::HandCorrected { .. } => 7,
+            Event::SeatsSwapped { .. } => 8,
+            Event::SticksSet { .. } => 9,
+            Event::SticksOff {} => 10,
+            Event::Undone {} => 11,
+            Event::Redone {} => 12,
         }]
     }
 
@@ -253,4 +374,14 @@ impl Event {
         // No event holds a map with other keys than strings, nor a type whose serialisation fails.
         serde_json::to_string(self).unwrap_or_default()
     }
+}
+
+/// A game follows the sticks unless its start says otherwise; those of format 1 say nothing.
+const fn followed() -> bool {
+    true
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_followed(sticks: &bool) -> bool {
+    *sticks
 }

@@ -9,13 +9,17 @@ mod game;
 mod log;
 mod name;
 mod refusal;
+mod sticks;
 mod store;
 mod store_error;
 
-pub use event::{Envelope, Event, EventError, FORMAT, Origin, Reading, SeatIndex, SixTiles, Winner};
-pub use game::{Game, Placing, ReplayError, Setup};
-pub use log::{Happening, LogEntry, Win};
+pub use event::{
+    CorrectedEnd, Envelope, Event, EventError, FORMAT, Origin, Reading, ResultsOf, SeatIndex, SixTiles, Winner,
+};
+pub use game::{ChangedLine, Game, Impossible, MendPreview, Placing, ReplayError, Settlement, Setup, StickPayment};
+pub use log::{EarlierVersion, Happening, LogEntry, StruckLine, Win};
 pub use name::{NameError, PlayerName};
 pub use refusal::Refusal;
+pub use sticks::{Handing, Holder, Purses, PursesError, Sticks};
 pub use store::{GameEntry, GameId, RecoveredGame, Recovery, Store};
 pub use store_error::StoreError;

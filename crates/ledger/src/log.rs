@@ -29,6 +29,26 @@ pub struct LogEntry {
     pub before: Vec<Points>,
     /// Everyone's points after it, by seat.
     pub after: Vec<Points>,
+    /// What this line said before it was corrected, the oldest first; none of it counts any more.
+    pub earlier: Vec<EarlierVersion>,
+}
+
+/// A line of the ledger as it stood before a correction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EarlierVersion {
+    /// The line, as it was; without earlier versions of its own.
+    pub line: LogEntry,
+    /// The number of the event that replaced it.
+    pub mended_by: u64,
+}
+
+/// A line that counts no longer, because an earlier hand was corrected or it was itself recorded by mistake.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StruckLine {
+    /// The line, as it was.
+    pub line: LogEntry,
+    /// The number of the event that struck it.
+    pub mended_by: u64,
 }
 
 /// What a line of the ledger is about.

@@ -4,6 +4,7 @@ use rules::{HandError, Points, Tile};
 use thiserror::Error;
 
 use crate::event::{FORMAT, SeatIndex};
+use crate::sticks::PursesError;
 
 /// Why the fold refuses an event. A refused event changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -80,6 +81,44 @@ pub enum Refusal {
     /// Several hands that cannot lie on one table: too many copies of a face, the shared discard counted once.
     #[error("these hands cannot be on one table: too many copies of the tile {0}")]
     HandsContradict(Tile),
+    /// No hand that counts was recorded by the event with this number.
+    #[error("event {0} recorded no hand that counts")]
+    NoSuchHand(u64),
+    /// Seats can be swapped from a hand on that has begun.
+    #[error("hand {found} has not begun: seats can be swapped from hands 1 to {last} on")]
+    NoSuchHandNumber {
+        /// The hand that was named.
+        found: u32,
+        /// The last hand that has begun.
+        last: u32,
+    },
+    /// A correction or a swap after which everything is as before.
+    #[error("that changes nothing")]
+    ChangesNothing,
+    /// A correction that says something else of what becomes impossible than what does.
+    #[error("this makes the events {} impossible: they have to be named", list(.0))]
+    MakesImpossible(Vec<u64>),
+    /// Sticks for another number of players.
+    #[error("sticks of {found} players were named, {players} play")]
+    SticksOfOthers {
+        /// How many play.
+        players: usize,
+        /// For how many sticks were named.
+        found: usize,
+    },
+    /// A player's sticks are not worth the player's points.
+    #[error("the sticks of seat {seat} are worth {found} points, not {points}")]
+    SticksNotThePoints {
+        /// Whose.
+        seat: SeatIndex,
+        /// What the player has.
+        points: Points,
+        /// What the sticks are worth.
+        found: Points,
+    },
+    /// More sticks of a kind than the box holds.
+    #[error("the box holds ten 10s, fifteen 5s and twenty-five 1s, not so many")]
+    MoreSticksThanTheBox,
     /// Nothing but the start is left to take back.
     #[error("there is nothing to undo")]
     NothingToUndo,
@@ -124,10 +163,33 @@ impl Refusal {
             Refusal::WinnerTwice(_) => "winner_twice",
             Refusal::NoCommonTile => "no_common_tile",
             Refusal::HandsContradict(_) => "hands_contradict",
+            Refusal::NoSuchHand(_) => "no_such_hand",
+            Refusal::NoSuchHandNumber { .. } => "no_such_hand_number",
+            Refusal::ChangesNothing => "changes_nothing",
+            Refusal::MakesImpossible(_) => "makes_impossible",
+            Refusal::SticksOfOthers { .. } => "sticks_of_others",
+            Refusal::SticksNotThePoints { .. } => "sticks_not_the_points",
+            Refusal::MoreSticksThanTheBox => "more_sticks_than_the_box",
             Refusal::NothingToUndo => "nothing_to_undo",
             Refusal::NothingToRedo => "nothing_to_redo",
             Refusal::OutOfOrder { .. } => "out_of_order",
             Refusal::PointsNotConserved { .. } => "points_not_conserved",
         }
     }
+}
+
+impl From<PursesError> for Refusal {
+    fn from(error: PursesError) -> Self {
+        match error {
+            PursesError::WrongCount { players, found } => Refusal::SticksOfOthers { players, found },
+            PursesError::NotThePoints { seat, points, found } => {
+                Refusal::SticksNotThePoints { seat: seat as SeatIndex, points, found }
+            }
+            PursesError::MoreThanTheBox => Refusal::MoreSticksThanTheBox,
+        }
+    }
+}
+
+fn list(numbers: &[u64]) -> String {
+    numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")
 }

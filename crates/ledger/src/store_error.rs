@@ -137,7 +137,7 @@ impl StoreError {
 
     /// Whether the bytes of the file are not what was written.
     pub(crate) const fn is_damage(&self) -> bool {
-        matches!(self, StoreError::Damaged(_) | StoreError::NotADatabase)
+        matches!(self, StoreError::Damaged(_))
     }
 }
 

@@ -192,6 +192,6 @@ fn events_of_a_newer_program_are_refused_not_skipped() {
     assert_eq!(read(r#"{"kind":"earthquake"}"#), Err("unknown_event_kind"));
     assert_eq!(read(r#"{"kind":"draw","by":"cat"}"#), Err("malformed_event"));
     assert_eq!(read("7"), Err("not_an_event"));
-    let newer = r#"{"kind":"game_started","format":2,"players":["A","B"],"first_dealer":0,"ruleset":{}}"#;
-    assert!(matches!(Event::from_json(newer), Err(EventError::NewerFormat { found: 2 })));
+    let newer = r#"{"kind":"game_started","format":3,"players":["A","B"],"first_dealer":0,"ruleset":{}}"#;
+    assert!(matches!(Event::from_json(newer), Err(EventError::NewerFormat { found: 3 })));
 }

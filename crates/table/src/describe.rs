@@ -19,7 +19,7 @@ pub(crate) fn game_view(id: u32, game: &Game) -> GameView {
             .map(|(name, &points)| PlayerView { name: name.to_string(), points })
             .collect(),
         dealer: seat(game.dealer()),
-        first_dealer: seat(setup.first_dealer),
+        first_dealer: seat(game.first_dealer()),
         wind: wind(game.wind()),
         hand_number: game.hand_number(),
         hand_in_wind: hand_in_wind(setup.players, game.hand_number()),

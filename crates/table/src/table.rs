@@ -125,7 +125,7 @@ impl Table {
         for rule in rules {
             ruleset.set(&rule.name, &rule.value)?;
         }
-        let started = Event::GameStarted { format: FORMAT, players: names, first_dealer, ruleset };
+        let started = Event::GameStarted { format: FORMAT, players: names, first_dealer, ruleset, sticks: true };
         let (id, game) = self.store.begin(started, now)?;
         self.remember_open(id, game)
     }

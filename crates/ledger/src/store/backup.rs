@@ -77,7 +77,7 @@ fn open_or_create(path: &Path) -> Result<Connection, StoreError> {
         Ok(connection)
     });
     match opened {
-        Err(error) if error.is_damage() => {
+        Err(StoreError::Damaged(_) | StoreError::NotADatabase | StoreError::NotALedger { .. }) => {
             aside::move_aside(path, "damaged")?;
             fresh()
         }

@@ -160,8 +160,12 @@ impl Store {
     }
 
     fn open_whole(path: &Path) -> Result<Store, StoreError> {
-        let mut connection = schema::connect(path)?;
-        let mut version = schema::version(&connection, path)?;
+        let not_ours = |error| match error {
+            StoreError::NotADatabase => StoreError::NotALedger { path: path.to_owned() },
+            error => error,
+        };
+        let mut connection = schema::connect(path).map_err(not_ours)?;
+        let mut version = schema::version(&connection, path).map_err(not_ours)?;
         if version == 0 {
             return Err(StoreError::NotALedger { path: path.to_owned() });
         }

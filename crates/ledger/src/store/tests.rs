@@ -5,7 +5,7 @@ use rules::Ruleset;
 
 fn started() -> Event {
     let players = ["하늘", "さくら", "Bo"].map(|name| crate::PlayerName::new(name).expect("a name")).to_vec();
-    Event::GameStarted { format: 1, players, first_dealer: 0, ruleset: Ruleset::default() }
+    Event::GameStarted { format: 1, players, first_dealer: 0, ruleset: Ruleset::default(), sticks: true }
 }
 
 fn folder() -> tempfile::TempDir {

@@ -9,7 +9,7 @@ use rules::{Ruleset, Tile, parse_tile};
 /// The start of a game of so many players.
 pub fn started(players: usize, first_dealer: u8, ruleset: Ruleset) -> Event {
     let players = (0..players).map(|seat| PlayerName::new(&format!("P{seat}")).expect("a name")).collect();
-    Event::GameStarted { format: FORMAT, players, first_dealer, ruleset }
+    Event::GameStarted { format: FORMAT, players, first_dealer, ruleset, sticks: true }
 }
 
 /// A game that has just started, everyone with 40 points.
