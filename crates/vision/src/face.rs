@@ -56,6 +56,14 @@ impl Face {
         }
     }
 
+    /// The same print in its usual colours, of a red one; `None` of all others.
+    pub fn plain(self) -> Option<Face> {
+        match self.suited() {
+            Some((_, _, true)) => Face::from_id(self.id().trim_end_matches('r')),
+            _ => None,
+        }
+    }
+
     /// Suit (`s`, `m` or `p`), number 1-9 and whether the print is red; `None` for honours and what is no tile.
     pub fn suited(self) -> Option<(char, u8, bool)> {
         match self.id().as_bytes() {
@@ -98,6 +106,8 @@ mod tests {
     fn suit_and_number_come_from_the_id() {
         assert_eq!(Face::from_id("3sr").and_then(Face::suited), Some(('s', 3, true)));
         assert_eq!(Face::from_id("9p").and_then(Face::suited), Some(('p', 9, false)));
+        assert_eq!(Face::from_id("5mr").and_then(Face::plain), Face::from_id("5m"));
+        assert_eq!(Face::all().filter(|face| face.plain().is_some()).count(), 11);
         assert_eq!(Face::all().filter(|face| face.suited().is_some()).count(), 38);
         assert_eq!(Face::all().filter(|face| face.shows_its_head()).count(), 15);
     }
