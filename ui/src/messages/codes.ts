@@ -18,6 +18,6 @@ export const FAILURE_CODES = [
 
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
-export const HINDRANCE_CODES = ['too_dark', 'no_tiles', 'tiles_too_small'] as const;
+export const HINDRANCE_CODES = ['too_dark', 'over_exposed', 'blurred', 'no_tiles', 'tiles_too_small'] as const;
 
 export type HindranceCode = (typeof HINDRANCE_CODES)[number];

@@ -164,6 +164,8 @@ export const en: Catalogue = {
     tapHint: 'Tap a tile to correct it, to take it out or to bring it in.',
     hindrances: {
       too_dark: 'The picture is too dark. More light on the tiles helps.',
+      over_exposed: 'The picture is too bright: the print is washed out. Turn the lamp or the camera away from the glare.',
+      blurred: 'The picture is blurred. Hold the camera still and let it focus.',
       no_tiles: 'No tile was found. Show the faces from nearer, or tap the tiles.',
       tiles_too_small: 'The tiles are small in this picture. A photo from nearer reads better.',
     },
