@@ -2,13 +2,14 @@
 
 use crate::error::CliError;
 use crate::output::{print_json, print_line};
+use rules::{Tile, TileCounts, parse_tiles};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use vision::{Arranged, ModelPaths, Picture, Reading, Recogniser, SetProfile, VisionError};
+use vision::{Arranged, Face, ModelPaths, Picture, Reading, Recogniser, SetProfile, VisionError};
 
 /// Reads the tiles that pictures show, each picture on its own.
 #[derive(Debug, clap::Args)]
@@ -19,6 +20,9 @@ pub struct ReadArgs {
     /// The set on the table: what each face means as a tile.
     #[arg(long, value_name = "SET", default_value = "suzume", value_parser = profile)]
     set: SetProfile,
+    /// Tiles known to lie where no picture shows them, such as discards: 1r 5 c. They leave fewer in the box.
+    #[arg(long, value_name = "TILES", value_parser = tiles)]
+    known: Option<Tiles>,
     /// Answer with one JSON object a line, a picture each.
     #[arg(long)]
     json: bool,
@@ -27,9 +31,22 @@ pub struct ReadArgs {
     draw: Option<PathBuf>,
 }
 
-fn profile(id: &str) -> Result<SetProfile, String> {
+/// The set with this id, for clap.
+pub fn profile(id: &str) -> Result<SetProfile, String> {
     let known = SetProfile::ALL.map(SetProfile::id).join(", ");
     SetProfile::from_id(id).ok_or_else(|| format!("the sets are {known}"))
+}
+
+/// Tiles given in one argument.
+#[derive(Clone, Debug, Default)]
+struct Tiles(Vec<Tile>);
+
+fn tiles(text: &str) -> Result<Tiles, String> {
+    let tiles = parse_tiles(text).map_err(|error| error.to_string())?;
+    match TileCounts::default().take_all(tiles.iter().copied()) {
+        Ok(()) => Ok(Tiles(tiles)),
+        Err(tile) => Err(format!("there are only {} of {tile}", tile.copies())),
+    }
 }
 
 /// One picture's answer.
@@ -40,7 +57,10 @@ struct Answer {
     tiles: Vec<TileAnswer>,
     hand: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    winning: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     dora: Option<String>,
+    possible: bool,
     conditions: Vec<&'static str>,
     ms: Milliseconds,
 }
@@ -49,6 +69,8 @@ struct Answer {
 struct TileAnswer {
     face: &'static str,
     tile: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    changed_from: Option<&'static str>,
     corners: [[f32; 2]; 4],
     confidence: f32,
     doubtful: bool,
@@ -126,7 +148,8 @@ fn read_one(args: &ReadArgs, path: &Path, recogniser: &mut Option<Recogniser>) -
             .save_with_format(out, image::ImageFormat::Png)
             .map_err(|error| Refusal::All(CliError::new("output_failed", format!("{}: {error}", out.display()))))?;
     }
-    let arranged = reading.arranged(args.set);
+    let known = args.known.as_ref().map_or(&[][..], |known| &known.0);
+    let arranged = reading.arranged_with(args.set, known);
     if args.json {
         print_json(&answer(path, &reading, &arranged, decoding)).map_err(Refusal::All)
     } else {
@@ -158,15 +181,16 @@ fn rounded(value: f32, digits: i32) -> f32 {
 
 fn answer(path: &Path, reading: &Reading, arranged: &Arranged, decoding: f32) -> Answer {
     let tiles = reading.tiles.iter().zip(&arranged.tiles).map(|(read, tile)| TileAnswer {
-        face: read.face.id(),
-        tile: tile.map(|tile| tile.to_string()),
+        face: tile.face.id(),
+        tile: tile.tile.map(|tile| tile.to_string()),
+        changed_from: tile.changed_from.map(Face::id),
         corners: read.corners.map(|corner| corner.map(|value| rounded(value, 1))),
-        confidence: rounded(read.confidence, 4),
-        doubtful: read.doubtful,
-        alternatives: read
-            .alternatives()
-            .into_iter()
-            .map(|(face, confidence)| Alternative { face: face.id(), confidence: rounded(confidence, 4) })
+        confidence: rounded(tile.confidence, 4),
+        doubtful: tile.doubtful,
+        alternatives: tile
+            .alternatives
+            .iter()
+            .map(|&(face, confidence)| Alternative { face: face.id(), confidence: rounded(confidence, 4) })
             .collect(),
     });
     let timing = reading.timing;
@@ -175,7 +199,9 @@ fn answer(path: &Path, reading: &Reading, arranged: &Arranged, decoding: f32) ->
         size: reading.size,
         tiles: tiles.collect(),
         hand: arranged.hand_notation(),
+        winning: arranged.winning_tile().map(|tile| tile.to_string()),
         dora: arranged.dora_tile().map(|tile| tile.to_string()),
+        possible: arranged.possible,
         conditions: reading.conditions.iter().map(|condition| condition.code()).collect(),
         ms: Milliseconds {
             locate: rounded(timing.locate, 2),
@@ -193,26 +219,31 @@ fn text(path: &Path, reading: &Reading, arranged: &Arranged, decoding: f32) -> S
     let count = reading.tiles.len();
     // Writing to a String cannot fail.
     let _ = writeln!(lines, "{}: {width} x {height}, {count} tiles, {total:.0} ms", path.display());
-    for (read, tile) in reading.tiles.iter().zip(&arranged.tiles) {
-        let tile = tile.map_or("-".to_owned(), |tile| tile.to_string());
-        let _ = write!(lines, "  {tile:<3} {:<7} {:>3.0} %", read.face.id(), read.confidence * 100.0);
-        if read.doubtful {
-            let others: Vec<String> = read
-                .alternatives()
-                .iter()
-                .map(|(face, probability)| format!("{face} {:.0} %", probability * 100.0))
-                .collect();
-            let _ = write!(lines, "  doubtful");
-            if !others.is_empty() {
-                let _ = write!(lines, ", or {}", others.join(", "));
+    for tile in &arranged.tiles {
+        let name = tile.tile.map_or("-".to_owned(), |tile| tile.to_string());
+        let _ = write!(lines, "  {name:<3} {:<7} {:>3.0} %", tile.face.id(), tile.confidence * 100.0);
+        if tile.doubtful {
+            lines.push_str("  doubtful");
+            for (i, (face, probability)) in tile.alternatives.iter().enumerate() {
+                let word = match (i, tile.changed_from) {
+                    (0, Some(_)) => ", was read as",
+                    (0, None) | (1, Some(_)) => ", or",
+                    _ => ",",
+                };
+                let _ = write!(lines, "{word} {face} {:.0} %", probability * 100.0);
             }
         }
         lines.push('\n');
     }
-    match (arranged.hand_notation(), arranged.dora_tile()) {
-        (Some(hand), Some(dora)) => _ = writeln!(lines, "  hand {hand}, dora {dora}?"),
-        (Some(hand), None) => _ = writeln!(lines, "  hand {hand}"),
-        (None, _) => _ = writeln!(lines, "  no hand: it needs six tiles of the set that can exist together"),
+    let hand = arranged.hand_notation().map(|hand| {
+        let winning = arranged.winning_tile().map_or(String::new(), |tile| format!(", won by {tile}?"));
+        let dora = arranged.dora_tile().map_or(String::new(), |tile| format!(", dora {tile}?"));
+        format!("hand {hand}{winning}{dora}")
+    });
+    let none = "no hand: it needs six tiles of the set that can exist together and lie together, apart from all others";
+    let _ = writeln!(lines, "  {}", hand.as_deref().unwrap_or(none));
+    if !arranged.possible {
+        let _ = writeln!(lines, "  more of a tile than there are: one of the doubtful ones was misread");
     }
     for condition in &reading.conditions {
         let _ = writeln!(lines, "  {}", condition.code());

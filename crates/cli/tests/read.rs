@@ -40,6 +40,7 @@ fn a_picture_is_one_json_object() {
     assert_eq!(answer["picture"], path.as_str());
     assert_eq!(answer["size"], serde_json::json!([1280, 720]));
     assert!(answer["hand"].is_string() || answer["hand"].is_null());
+    assert_eq!(answer["possible"], true);
     for name in ["locate", "read", "total"] {
         assert!(answer["ms"][name].as_f64().is_some_and(|ms| ms > 0.0), "{name}");
     }
@@ -53,6 +54,28 @@ fn a_picture_is_one_json_object() {
         assert!(corners.iter().all(|corner| corner.as_array().is_some_and(|xy| xy.len() == 2)));
         assert!(tile["alternatives"].as_array().is_some_and(|all| all.iter().all(|a| a["face"].is_string())));
     }
+}
+
+#[test]
+fn a_tile_that_is_known_to_lie_elsewhere_is_not_read_again() {
+    let read = |known: &[&str]| {
+        let output = run(&[&["--json", &golden("easy.jpg")], known].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        json_lines(&output).remove(0)
+    };
+    let tiles = read(&[])["tiles"].as_array().expect("tiles").clone();
+    let one = tiles.iter().find_map(|tile| tile["tile"].as_str()).expect("a tile of the set").to_owned();
+    let copies = rules::parse_tile(&one).expect("a tile").copies();
+    let known = vec![one.as_str(); usize::from(copies)].join(" ");
+    let answer = read(&["--known", &known]);
+    let at = tiles.iter().position(|tile| tile["tile"] == one.as_str()).expect("it is there");
+    let now = &answer["tiles"][at];
+    assert_eq!(now["doubtful"], true);
+    let changed = now["changed_from"] == tiles[at]["face"] && now["tile"] != one.as_str();
+    assert!(changed || (answer["possible"] == false && answer["hand"].is_null()), "{answer}");
+
+    let output = run(&["--json", &golden("easy.jpg"), "--known", "3r 3r"]);
+    assert_eq!(output.status.code(), Some(2));
 }
 
 #[test]

@@ -2,8 +2,7 @@
 
 use crate::view::{Alternative, PictureReading, TileReading, TileRole};
 use crate::{Failure, TileSet};
-use rules::Tile;
-use vision::{Arranged, Face, Picture, ReadTile, Reading, Recogniser, SetProfile};
+use vision::{Arranged, ArrangedTile, Face, Picture, ReadTile, Reading, Recogniser, SetProfile};
 
 /// How many tiles a hand has.
 const HAND: usize = 6;
@@ -31,40 +30,42 @@ fn picture_reading(reading: &Reading, tile_set: TileSet) -> PictureReading {
             .iter()
             .zip(&arranged.tiles)
             .zip(roles)
-            .map(|((read, tile), role)| tile_reading(read, *tile, role, profile))
+            .map(|((read, tile), role)| tile_reading(read, tile, role, profile))
             .collect(),
         hindrances: reading.conditions.iter().map(|condition| condition.code().to_owned()).collect(),
         milliseconds: f64::from(reading.timing.total),
     }
 }
 
-/// What each tile is proposed as: the hand and the dora that were recognised by their place; where no six stand out, the first
-/// six that are tiles of the game. The person who looks takes out and brings in.
+/// What each tile is proposed as: the hand and the dora that were recognised by their place. Where no six stand out, as
+/// many tiles of the game as a hand can have are all proposed; of more the person brings in the six, for wrong ones are
+/// easily overlooked.
 fn roles(arranged: &Arranged) -> Vec<TileRole> {
     let mut roles = vec![TileRole::Other; arranged.tiles.len()];
     if let Some(dora) = arranged.dora {
         roles[dora] = TileRole::Dora;
     }
-    let known = (0..roles.len()).filter(|&i| arranged.tiles[i].is_some());
-    let hand = arranged.hand.map_or_else(|| known.take(HAND).collect(), |hand| hand.to_vec());
-    for i in hand {
+    let known: Vec<usize> = (0..roles.len()).filter(|&i| arranged.tiles[i].tile.is_some()).collect();
+    let few = if known.len() <= HAND { known } else { Vec::new() };
+    for i in arranged.hand.map_or(few, |hand| hand.to_vec()) {
         roles[i] = TileRole::Hand;
     }
     roles
 }
 
-fn tile_reading(read: &ReadTile, tile: Option<Tile>, role: TileRole, profile: SetProfile) -> TileReading {
+fn tile_reading(read: &ReadTile, tile: &ArrangedTile, role: TileRole, profile: SetProfile) -> TileReading {
     TileReading {
-        face: read.face.id().to_owned(),
-        tile: tile.map(|tile| tile.to_string()),
+        face: tile.face.id().to_owned(),
+        tile: tile.tile.map(|tile| tile.to_string()),
+        changed_from: tile.changed_from.map(|face| face.id().to_owned()),
         corners: read.corners,
-        confidence: read.confidence,
-        doubtful: read.doubtful,
+        confidence: tile.confidence,
+        doubtful: tile.doubtful,
         role,
-        alternatives: read
-            .alternatives()
-            .into_iter()
-            .map(|(face, confidence)| alternative(face, confidence, profile))
+        alternatives: tile
+            .alternatives
+            .iter()
+            .map(|&(face, confidence)| alternative(face, confidence, profile))
             .collect(),
     }
 }
@@ -85,9 +86,19 @@ const fn profile(tile_set: TileSet) -> SetProfile {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rules::Tile;
+    use vision::{Probabilities, Quad, Timing};
 
     fn arranged(tiles: &[Option<Tile>], hand: Option<[usize; 6]>, dora: Option<usize>) -> Arranged {
-        Arranged { tiles: tiles.to_vec(), hand, dora }
+        let tiles = tiles.iter().map(|&tile| ArrangedTile {
+            face: Face::CHUN,
+            tile,
+            changed_from: None,
+            confidence: 1.0,
+            doubtful: false,
+            alternatives: Vec::new(),
+        });
+        Arranged { tiles: tiles.collect(), hand, winning: None, dora, possible: true }
     }
 
     #[test]
@@ -99,12 +110,40 @@ mod tests {
     }
 
     #[test]
-    fn of_many_tiles_the_first_six_that_are_tiles_of_the_game() {
-        let mut nine = [Some(Tile::CHUN); 9];
-        nine[1] = None;
-        let roles = roles(&arranged(&nine, None, None));
-        let hand: Vec<usize> = (0..9).filter(|&i| roles[i] == TileRole::Hand).collect();
-        assert_eq!(hand, [0, 2, 3, 4, 5, 6]);
-        assert_eq!(roles[1], TileRole::Other, "a face that the set does not know is shown, not proposed");
+    fn all_of_a_few_tiles_and_none_of_many_when_no_six_stand_out() {
+        let mut tiles = [Some(Tile::CHUN); 7];
+        tiles[1] = None;
+        let in_hand = |tiles: &[Option<Tile>]| -> Vec<usize> {
+            let roles = roles(&arranged(tiles, None, None));
+            (0..tiles.len()).filter(|&i| roles[i] == TileRole::Hand).collect()
+        };
+        assert_eq!(in_hand(&tiles), [0, 2, 3, 4, 5, 6], "a face that the set does not know is shown, not proposed");
+        assert_eq!(in_hand(&tiles[..4]), [0, 2, 3], "the rest of the hand is entered by hand");
+        assert!(in_hand(&[Some(Tile::CHUN); 7]).is_empty(), "rather no hand than the wrong one");
+    }
+
+    #[test]
+    fn a_tile_that_cannot_be_is_shown_as_changed_with_both_faces_to_choose_from() {
+        let face = |id: &str| Face::from_id(id).expect("a face");
+        let tile = |left: f32, pairs: &[(&str, f32)]| ReadTile {
+            face: face(pairs[0].0),
+            corners: Quad::rectangle(left, 0.0, left + 30.0, 40.0).0,
+            confidence: pairs[0].1,
+            doubtful: false,
+            probabilities: Probabilities::new(pairs.iter().map(|&(id, p)| (face(id), p))),
+        };
+        let reading = Reading {
+            tiles: vec![tile(0.0, &[("3sr", 0.99)]), tile(33.0, &[("3sr", 0.95), ("3s", 0.05)])],
+            rejected: Vec::new(),
+            size: [1280, 720],
+            conditions: Vec::new(),
+            timing: Timing::default(),
+        };
+        let shown = picture_reading(&reading, TileSet::Suzume);
+        let [first, second] = &shown.tiles[..] else { panic!("two tiles") };
+        assert_eq!((first.face.as_str(), first.doubtful, first.changed_from.as_deref()), ("3sr", false, None));
+        assert_eq!((second.tile.as_deref(), second.doubtful), (Some("3"), true));
+        assert_eq!(second.changed_from.as_deref(), Some("3sr"));
+        assert_eq!(second.alternatives[0].tile.as_deref(), Some("3r"));
     }
 }

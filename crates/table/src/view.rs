@@ -338,6 +338,9 @@ pub struct TileReading {
     pub face: String,
     /// The Suzume tile that this face is in the chosen tile set; `None` if it is none.
     pub tile: Option<String>,
+    /// The face as the reader had it, when the box holds too few of that tile and this one is shown instead. Such a
+    /// tile is always doubtful, and the face that was read is the first alternative.
+    pub changed_from: Option<String>,
     /// Four corners in pixels, clockwise from the tile's own top left.
     pub corners: [[f32; 2]; 4],
     /// How sure, 0-1.

@@ -1,157 +1,107 @@
-//! The order in which a person reads tiles, and which of them are the hand.
+//! A reading as tiles of the game: which faces they are when the box is counted, and which of them are the hand.
 
-use crate::{Quad, SetProfile};
-use rules::{Hand, Tile};
-
-/// A tile belongs to the row of its neighbour when it stands higher or lower by less than this share of its height.
-const SAME_ROW: f32 = 0.5;
-/// The dora lies apart when the gap to it is at least this many times the widest gap within the hand.
-const APART: f32 = 1.5;
-/// Tiles lie about in all directions, and the picture's own up is taken, when they agree less than this (0-1).
-const AGREEMENT: f32 = 0.5;
-/// How much more often (share of all tiles) prints must stand on their head for the whole picture to count as such.
-const CLEAR_MAJORITY: f32 = 0.3;
+use crate::group::{Proposal, propose};
+use crate::possible::most_probable;
+use crate::probabilities::MOST_ALTERNATIVES;
+use crate::{Face, Quad, ReadTile, SetProfile};
+use rules::{Tile, TileCounts};
 
 /// Tiles of a reading as tiles of the game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Arranged {
-    /// What each tile of the reading is in this set; `None` where the set has no such tile.
-    pub tiles: Vec<Option<Tile>>,
-    /// The six tiles of the hand, as positions in the reading, in reading order: the only six that are tiles of the
-    /// set, or six together when a seventh lies apart. Always six that exist together with the dora.
+    /// The tiles, in the order of the reading.
+    pub tiles: Vec<ArrangedTile>,
+    /// The six tiles of the hand, as positions in the reading, in reading order. They are proposed by their place
+    /// alone: the one clear group of six, or the only six tiles of the set in view. Always six that exist together
+    /// with the dora and the known tiles.
     pub hand: Option<[usize; 6]>,
+    /// The tile of the hand that lies apart from the five others, as a position in the reading: a proposal for the
+    /// tile that won.
+    pub winning: Option<usize>,
     /// The tile that lies apart from the hand, as a position in the reading: a proposal for the dora tile.
     pub dora: Option<usize>,
+    /// Whether all tiles in view and the known ones can exist together. Where they cannot, even the tiles of the box
+    /// leave no way to say which of them was misread, and those that it may be are doubtful.
+    pub possible: bool,
+}
+
+/// One tile of a reading as a tile of the game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ArrangedTile {
+    /// The face: as read, unless that cannot be.
+    pub face: Face,
+    /// What it is in this set; `None` where the set has no such tile.
+    pub tile: Option<Tile>,
+    /// The face as read, when the box holds too few of it and another face was chosen.
+    pub changed_from: Option<Face>,
+    /// The reader's probability of the face, 0-1.
+    pub confidence: f32,
+    /// Whether a person should look: the reader is not sure, or too many of this tile were read and it may be another.
+    /// A changed tile is always doubtful.
+    pub doubtful: bool,
+    /// Other faces that it may be, each with the reader's probability: at most three, the face that was read first
+    /// when this is another one, then the likeliest first.
+    pub alternatives: Vec<(Face, f32)>,
 }
 
 impl Arranged {
-    /// Maps faces through the profile and looks for the hand. `quads` are in reading order.
-    pub(crate) fn new(profile: SetProfile, faces: &[crate::Face], quads: &[Quad]) -> Arranged {
-        let tiles: Vec<Option<Tile>> = faces.iter().map(|&face| profile.tile(face)).collect();
-        let known: Vec<usize> = (0..tiles.len()).filter(|&i| tiles[i].is_some()).collect();
-        let dora = if known.len() == 7 { lying_apart(&known, quads) } else { None };
-        let hand: Vec<usize> = known.iter().copied().filter(|&i| Some(i) != dora).collect();
-        let exists = |six: &[usize; 6]| {
-            let hand_tiles: Vec<Tile> = six.iter().filter_map(|&i| tiles[i]).collect();
-            Hand::new(&hand_tiles, dora.and_then(|i| tiles[i])).is_ok()
+    /// Finds the most probable faces that can exist beside the `known` tiles, and the hand among them. The tiles are in
+    /// reading order.
+    pub(crate) fn new(profile: SetProfile, read: &[ReadTile], known: &[Tile]) -> Arranged {
+        let faces: Vec<_> = read.iter().map(|tile| (tile.face, &tile.probabilities)).collect();
+        let settled = most_probable(profile, &faces, known);
+        let tiles: Vec<ArrangedTile> = read
+            .iter()
+            .zip(&settled)
+            .map(|(read, settled)| {
+                let face = settled.face;
+                let changed_from = (face != read.face).then_some(read.face);
+                let mut alternatives = read.probabilities.beside(face);
+                if let Some(from) = changed_from {
+                    alternatives.retain(|&(face, _)| face != from);
+                    alternatives.insert(0, (from, read.confidence));
+                    alternatives.truncate(MOST_ALTERNATIVES);
+                }
+                ArrangedTile {
+                    face,
+                    tile: profile.tile(face),
+                    changed_from,
+                    confidence: if changed_from.is_some() { read.probabilities.of(face) } else { read.confidence },
+                    doubtful: read.doubtful || settled.in_doubt,
+                    alternatives,
+                }
+            })
+            .collect();
+        let quads: Vec<Quad> = read.iter().map(|tile| Quad(tile.corners)).collect();
+        let of_the_set: Vec<bool> = tiles.iter().map(|tile| tile.tile.is_some()).collect();
+        let exists = |proposal: &Proposal| {
+            let proposed = proposal.hand.into_iter().chain(proposal.dora).filter_map(|i| tiles[i].tile);
+            TileCounts::default().take_all(known.iter().copied().chain(proposed)).is_ok()
         };
-        let hand = <[usize; 6]>::try_from(hand).ok().filter(exists);
-        let dora = if hand.is_some() { dora } else { None };
-        Arranged { tiles, hand, dora }
+        let proposal = propose(&quads, &of_the_set).filter(exists);
+        Arranged {
+            tiles,
+            hand: proposal.map(|proposal| proposal.hand),
+            winning: proposal.and_then(|proposal| proposal.winning),
+            dora: proposal.and_then(|proposal| proposal.dora),
+            possible: settled.iter().all(|settled| !settled.left_over),
+        }
     }
 
     /// The six tiles of the hand in the notation, in reading order.
     pub fn hand_notation(&self) -> Option<String> {
-        self.hand.map(|six| rules::format_tiles(six.iter().filter_map(|&i| self.tiles[i])))
+        self.hand.map(|six| rules::format_tiles(six.iter().filter_map(|&i| self.tiles[i].tile)))
     }
 
     /// The tile proposed as dora.
     pub fn dora_tile(&self) -> Option<Tile> {
-        self.dora.and_then(|i| self.tiles[i])
+        self.dora.and_then(|i| self.tiles[i].tile)
     }
-}
 
-/// Which of seven tiles lies clearly apart from the other six: all gaps of the shortest net that joins the tiles
-/// being known, the widest must lead to one tile alone and be clearly wider than the next.
-fn lying_apart(known: &[usize], quads: &[Quad]) -> Option<usize> {
-    let centres: Vec<_> = known.iter().map(|&i| quads[i].centre()).collect();
-    let distance = |a: usize, b: usize| {
-        let ([ax, ay], [bx, by]) = (centres[a], centres[b]);
-        (ax - bx).hypot(ay - by)
-    };
-    let mut joined = vec![0];
-    let mut links: Vec<(f32, usize, usize)> = Vec::new();
-    while joined.len() < known.len() {
-        let next = (0..known.len())
-            .filter(|candidate| !joined.contains(candidate))
-            .flat_map(|candidate| joined.iter().map(move |&member| (member, candidate)))
-            .map(|(member, candidate)| (distance(member, candidate), member, candidate))
-            .min_by(|a, b| a.0.total_cmp(&b.0))?;
-        joined.push(next.2);
-        links.push(next);
+    /// The tile of the hand proposed as the one that won.
+    pub fn winning_tile(&self) -> Option<Tile> {
+        self.winning.and_then(|i| self.tiles[i].tile)
     }
-    links.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let [(widest, a, b), (second, ..), ..] = links[..] else { return None };
-    let degree = |tile: usize| links.iter().filter(|&&(_, x, y)| x == tile || y == tile).count();
-    let alone = [a, b].into_iter().find(|&tile| degree(tile) == 1)?;
-    (widest >= APART * second).then(|| known[alone])
-}
-
-/// The order in which a person reads tiles: row by row, left to right, as the tiles themselves stand.
-///
-/// `upright` has the corner first that is the print's top-left one, and `up` is [`common_up`].
-pub(crate) fn reading_order(upright: &[Quad], up: [f32; 2]) -> Vec<usize> {
-    let right = [-up[1], up[0]];
-    let centres: Vec<_> = upright.iter().map(Quad::centre).collect();
-    let x: Vec<f32> = centres.iter().map(|c| c[0] * right[0] + c[1] * right[1]).collect();
-    let y: Vec<f32> = centres.iter().map(|c| -(c[0] * up[0] + c[1] * up[1])).collect();
-    let height: Vec<f32> = upright.iter().map(|quad| extent(quad, up)).collect();
-
-    // Each tile hands its row on to the nearest tile to its right, so that a row may climb or sink a little.
-    let mut row: Vec<usize> = (0..upright.len()).collect();
-    for i in 0..upright.len() {
-        let same_row = |&j: &usize| x[j] > x[i] && (y[j] - y[i]).abs() < SAME_ROW * (height[i] + height[j]) / 2.0;
-        if let Some(next) = (0..upright.len()).filter(same_row).min_by(|&a, &b| x[a].total_cmp(&x[b])) {
-            let (from, to) = (row[i], row[next]);
-            row.iter_mut().filter(|name| **name == from).for_each(|name| *name = to);
-        }
-    }
-    let depth = |name: usize| {
-        let (sum, count) = (0..y.len()).filter(|&i| row[i] == name).fold((0.0, 0.0), |(s, n), i| (s + y[i], n + 1.0));
-        sum / count
-    };
-    let depths: Vec<f32> = row.iter().map(|&name| depth(name)).collect();
-    let mut order: Vec<usize> = (0..upright.len()).collect();
-    order.sort_by(|&a, &b| {
-        depths[a].total_cmp(&depths[b]).then(row[a].cmp(&row[b])).then(x[a].total_cmp(&x[b])).then(a.cmp(&b))
-    });
-    order
-}
-
-/// How far a quad reaches along a direction of length 1.
-fn extent(quad: &Quad, along: [f32; 2]) -> f32 {
-    let values = quad.0.map(|[x, y]| x * along[0] + y * along[1]);
-    values.iter().copied().fold(f32::MIN, f32::max) - values.iter().copied().fold(f32::MAX, f32::min)
-}
-
-/// The quad of a print that looks the same on its head, with the corner first that is top-left as the others stand.
-pub(crate) fn turned_up(quad: &Quad, up: [f32; 2]) -> Quad {
-    let on_its_head = own_up(quad).is_some_and(|own| own[0] * up[0] + own[1] * up[1] < 0.0);
-    if on_its_head { quad.rolled(2) } else { *quad }
-}
-
-/// The direction (of length 1, y down) that is up for most tiles, so that a tilted or turned camera changes nothing;
-/// the picture's own up when the tiles lie about in all directions.
-///
-/// Every tile says along which line it stands, but only the prints that show their head (`shows_head`) say which end of
-/// it is up. Where not clearly more of them say otherwise, the end that is up in the picture is taken.
-pub(crate) fn common_up(upright: &[Quad], shows_head: &[bool]) -> [f32; 2] {
-    const PICTURE_UP: [f32; 2] = [0.0, -1.0];
-    let ups: Vec<[f32; 2]> = upright.iter().filter_map(own_up).collect();
-    // Angles are doubled so that a tile on its head counts for the same axis.
-    let (sin, cos) = ups.iter().fold((0.0, 0.0), |(sin, cos), [x, y]| {
-        let doubled = 2.0 * y.atan2(*x);
-        (sin + doubled.sin(), cos + doubled.cos())
-    });
-    let count = ups.len() as f32;
-    if ups.is_empty() || f32::hypot(sin, cos) < AGREEMENT * count {
-        return PICTURE_UP;
-    }
-    let angle = f32::atan2(sin, cos) / 2.0;
-    let axis = [angle.cos(), angle.sin()];
-    let telling = upright.iter().zip(shows_head).filter(|(_, shows)| **shows).filter_map(|(quad, _)| own_up(quad));
-    let votes: f32 = telling.map(|up| (up[0] * axis[0] + up[1] * axis[1]).signum()).sum();
-    let picture_votes = -axis[1];
-    let sign = if votes.abs() >= CLEAR_MAJORITY * count { votes } else { picture_votes };
-    if sign < 0.0 { [-axis[0], -axis[1]] } else { axis }
-}
-
-/// The direction from the foot of a print to its head.
-fn own_up(quad: &Quad) -> Option<[f32; 2]> {
-    let [a, b, c, d] = quad.0;
-    let (x, y) = (a[0] + b[0] - c[0] - d[0], a[1] + b[1] - c[1] - d[1]);
-    let length = x.hypot(y);
-    (length > 0.0).then(|| [x / length, y / length])
 }
 
 #[cfg(test)]

@@ -1,170 +1,117 @@
 use super::*;
-use crate::Face;
+use crate::Probabilities;
 
 const WIDTH: f32 = 30.0;
 const HEIGHT: f32 = 40.0;
 
-/// A tile that stands upright with its centre here, turned clockwise by so many degrees about its centre.
-fn tile(x: f32, y: f32, turned: f32) -> Quad {
-    let (w, h) = (WIDTH / 2.0, HEIGHT / 2.0);
-    let (sin, cos) = turned.to_radians().sin_cos();
-    Quad(Quad::rectangle(-w, -h, w, h).0.map(|[u, v]| [x + u * cos - v * sin, y + u * sin + v * cos]))
+/// Tiles in one row, all sure; `gap` pixels more before the tile at `gap_before`.
+fn row(ids: &str, gap_before: usize, gap: f32) -> Vec<ReadTile> {
+    let faces = ids.split_whitespace().map(|id| Face::from_id(id).expect("a face"));
+    faces
+        .enumerate()
+        .map(|(i, face)| {
+            let left = 100.0 + i as f32 * 33.0 + if i >= gap_before { gap } else { 0.0 };
+            ReadTile {
+                face,
+                corners: Quad::rectangle(left, 300.0, left + WIDTH, 300.0 + HEIGHT).0,
+                confidence: 1.0,
+                doubtful: false,
+                probabilities: Probabilities::new([(face, 1.0)]),
+            }
+        })
+        .collect()
 }
 
-/// The whole scene turned clockwise about (300, 300).
-fn turned(quads: &[Quad], degrees: f32) -> Vec<Quad> {
-    let (sin, cos) = degrees.to_radians().sin_cos();
-    let turn = |[x, y]: [f32; 2]| {
-        let (u, v) = (x - 300.0, y - 300.0);
-        [300.0 + u * cos - v * sin, 300.0 + u * sin + v * cos]
-    };
-    quads.iter().map(|quad| Quad(quad.0.map(turn))).collect()
+/// The same tile, but with these probabilities.
+fn unsure(tile: &mut ReadTile, pairs: &[(&str, f32)]) {
+    let pairs = pairs.iter().map(|&(id, probability)| (Face::from_id(id).expect("a face"), probability));
+    tile.probabilities = Probabilities::new(pairs);
+    tile.confidence = tile.probabilities.of(tile.face);
+    tile.doubtful = tile.confidence < 0.92;
 }
 
-/// Two rows of three and a single tile below, listed in reading order.
-fn two_rows() -> Vec<Quad> {
-    let mut quads: Vec<Quad> =
-        (0..6).map(|i| tile(100.0 + (i % 3) as f32 * 32.0, 100.0 + (i / 3) as f32 * 44.0, 0.0)).collect();
-    quads.push(tile(132.0, 260.0, 0.0));
-    quads
-}
-
-/// The reading order of tiles whose prints all show their heads.
-fn order_of(quads: &[Quad]) -> Vec<usize> {
-    reading_order(quads, common_up(quads, &vec![true; quads.len()]))
-}
-
-/// Reading order must give back 0, 1, 2 ... however the list is shuffled.
-fn assert_order(listed: &[Quad], what: &str) {
-    let expected: Vec<usize> = (0..listed.len()).collect();
-    for step in [1, 2, 3, 5] {
-        let shuffle: Vec<usize> = (0..listed.len()).map(|i| (i * step + 1) % listed.len()).collect();
-        let is_shuffle = shuffle.iter().collect::<std::collections::BTreeSet<_>>().len() == listed.len();
-        if is_shuffle {
-            let shuffled: Vec<Quad> = shuffle.iter().map(|&i| listed[i]).collect();
-            let order: Vec<usize> = order_of(&shuffled).into_iter().map(|i| shuffle[i]).collect();
-            assert_eq!(order, expected, "{what}, step {step}");
-        }
-    }
-}
-
-#[test]
-fn rows_are_read_left_to_right_and_top_to_bottom_at_any_tilt() {
-    for degrees in (0..360).step_by(15) {
-        assert_order(&turned(&two_rows(), degrees as f32), &format!("turned by {degrees}"));
-    }
-}
-
-#[test]
-fn a_row_may_climb() {
-    // The camera looks from the side: the tiles stand straight, the row climbs by a whole tile height.
-    let row: Vec<Quad> = (0..7).map(|i| tile(100.0 + i as f32 * 33.0, 300.0 - i as f32 * 12.0, 0.0)).collect();
-    assert_order(&row, "climbing row");
-}
-
-#[test]
-fn one_tile_on_its_head_or_on_its_side_does_not_turn_the_picture() {
-    let mut row: Vec<Quad> = (0..6).map(|i| tile(100.0 + i as f32 * 36.0, 300.0, 0.0)).collect();
-    row[2] = tile(172.0, 300.0, 180.0);
-    row[4] = tile(244.0, 300.0, 90.0);
-    assert_order(&row, "one on its head, one on its side");
-}
-
-#[test]
-fn a_hand_seen_from_across_the_table_is_read_as_it_stands() {
-    let row: Vec<Quad> = (0..6).map(|i| tile(400.0 - i as f32 * 33.0, 300.0, 180.0)).collect();
-    assert_order(&row, "all on their heads");
-}
-
-#[test]
-fn prints_that_look_the_same_on_their_heads_do_not_turn_the_row() {
-    // As the reader has it: five souzu that could stand either way were read on their heads, hatsu was not.
-    let row: Vec<Quad> =
-        (0..6).map(|i| tile(100.0 + i as f32 * 33.0, 300.0, if i < 5 { 180.0 } else { 0.0 })).collect();
-    let up = common_up(&row, &[false, false, false, false, false, true]);
-    assert!((up[0].abs() < 1e-4) && (up[1] + 1.0).abs() < 1e-4, "{up:?}");
-    assert_eq!(reading_order(&row, up), [0, 1, 2, 3, 4, 5]);
-    assert_eq!(turned_up(&row[0], up), row[0].rolled(2));
-    assert_eq!(turned_up(&row[5], up), row[5]);
-    // And with no print that shows its head, the picture's up is up.
-    let up = common_up(&row[..5], &[false; 5]);
-    assert!((up[1] + 1.0).abs() < 1e-4, "{up:?}");
-}
-
-#[test]
-fn tiles_that_disagree_are_read_as_the_picture_stands() {
-    let row: Vec<Quad> = (0..8).map(|i| tile(100.0 + i as f32 * 45.0, 300.0, i as f32 * 45.0)).collect();
-    assert_order(&row, "turned every way");
-    let heads: Vec<Quad> = (0..6).map(|i| tile(100.0 + i as f32 * 45.0, 300.0, (i % 2) as f32 * 180.0)).collect();
-    assert_order(&heads, "half of them on their heads");
-}
-
-#[test]
-fn nothing_and_one_tile_have_an_order() {
-    assert!(order_of(&[]).is_empty());
-    assert_eq!(order_of(&[tile(5.0, 5.0, 45.0)]), [0]);
-}
-
-fn faces(ids: &str) -> Vec<Face> {
-    ids.split_whitespace().map(|id| Face::from_id(id).expect("a face")).collect()
-}
-
-fn arranged(ids: &str, quads: &[Quad]) -> Arranged {
-    Arranged::new(SetProfile::Suzume, &faces(ids), quads)
-}
-
-fn row(count: usize, gap_before: usize, gap: f32) -> Vec<Quad> {
-    (0..count).map(|i| tile(100.0 + i as f32 * 33.0 + if i >= gap_before { gap } else { 0.0 }, 300.0, 0.0)).collect()
+fn arranged(read: &[ReadTile]) -> Arranged {
+    Arranged::new(SetProfile::Suzume, read, &[])
 }
 
 #[test]
 fn six_tiles_are_the_hand_in_the_order_in_which_they_lie() {
-    let six = arranged("3sr 2s 1s chun hatsu 9s", &row(6, 6, 0.0));
+    let six = arranged(&row("3sr 2s 1s chun hatsu 9s", 6, 0.0));
     assert_eq!(six.hand_notation().as_deref(), Some("3r21cg9"));
-    assert_eq!(six.dora, None);
+    assert_eq!((six.dora, six.winning), (None, None));
+    assert!(six.possible && six.tiles.iter().all(|tile| !tile.doubtful && tile.changed_from.is_none()));
 }
 
 #[test]
 fn faces_outside_the_set_are_kept_and_are_no_part_of_the_hand() {
-    let quads = row(8, 8, 0.0);
-    let mixed = arranged("E 1s 2s 3s back 7sr 8s 9s", &quads);
+    let mixed = arranged(&row("E 1s 2s 3s back 7sr 8s 9s", 8, 0.0));
     assert_eq!(mixed.tiles.len(), 8);
-    assert_eq!((mixed.tiles[0], mixed.tiles[4]), (None, None));
+    assert_eq!((mixed.tiles[0].tile, mixed.tiles[4].tile), (None, None));
+    assert_eq!((mixed.tiles[0].face.id(), mixed.tiles[4].face.id()), ("E", "back"));
     assert_eq!(mixed.hand, Some([1, 2, 3, 5, 6, 7]));
 }
 
 #[test]
 fn a_seventh_tile_that_lies_apart_is_proposed_as_dora() {
-    let seven = "1s 2s 3s chun chun chun 4s";
-    let apart = arranged(seven, &row(7, 6, 60.0));
+    let apart = arranged(&row("1s 2s 3s chun chun chun 4s", 6, 60.0));
     assert_eq!(apart.hand_notation().as_deref(), Some("123ccc"));
     assert_eq!(apart.dora_tile(), Tile::normal(4));
-    let two_melds_and_dora: Vec<Quad> = (0..7)
-        .map(|i| {
-            tile(
-                100.0 + i as f32 * 33.0 + if i >= 3 { 20.0 } else { 0.0 } + if i == 6 { 80.0 } else { 0.0 },
-                300.0,
-                0.0,
-            )
-        })
-        .collect();
-    assert_eq!(arranged(seven, &two_melds_and_dora).dora, Some(6));
-    assert_eq!(arranged(seven, &two_rows()).dora, Some(6), "below the hand");
+    let close = arranged(&row("1s 2s 3s chun chun chun 4s", 6, 8.0));
+    assert_eq!((close.hand, close.dora), (None, None), "not apart");
 }
 
 #[test]
-fn seven_tiles_without_a_clear_gap_are_no_hand() {
-    let close = arranged("1s 2s 3s chun chun chun 4s", &row(7, 6, 8.0));
-    assert_eq!((close.hand, close.dora), (None, None));
-    let middle = arranged("1s 2s 3s chun chun chun 4s", &row(7, 4, 90.0));
-    assert_eq!((middle.hand, middle.dora), (None, None), "a gap between four and three leaves nobody alone");
-    assert_eq!(arranged("1s 2s 3s 4s 5s", &row(5, 5, 0.0)).hand, None);
-    assert_eq!(arranged("1s 2s 3s 4s 5s 6s 7s 8s", &row(8, 7, 90.0)).hand, None);
+fn a_sixth_tile_that_lies_apart_is_proposed_as_the_winning_one() {
+    let apart = arranged(&row("1s 2s 3s chun chun chun", 5, 60.0));
+    assert_eq!(apart.hand_notation().as_deref(), Some("123ccc"));
+    assert_eq!((apart.winning, apart.winning_tile()), (Some(5), Some(Tile::CHUN)));
 }
 
 #[test]
 fn six_tiles_that_cannot_exist_together_are_no_hand() {
-    assert_eq!(arranged("3sr 3sr 1s 2s chun hatsu", &row(6, 6, 0.0)).hand, None);
-    let four_of_a_face = arranged("1s 1s 1s 2s 2s 2s 1s", &row(7, 6, 60.0));
+    let two_red_threes = arranged(&row("3sr 3sr 1s 2s chun hatsu", 6, 0.0));
+    assert_eq!((two_red_threes.hand, two_red_threes.possible), (None, false));
+    let doubtful: Vec<bool> = two_red_threes.tiles.iter().map(|tile| tile.doubtful).collect();
+    assert_eq!(doubtful, [true, true, false, false, false, false], "either may be the wrong one");
+    let four_of_a_face = arranged(&row("1s 1s 1s 2s 2s 2s 1s", 6, 60.0));
     assert_eq!((four_of_a_face.hand, four_of_a_face.dora), (None, None), "the dora counts too");
+}
+
+#[test]
+fn a_hand_may_exist_beside_other_tiles_that_cannot() {
+    let mut read = row("1s 2s 3s chun chun chun 9sr 9sr", 6, 200.0);
+    for tile in &mut read[6..] {
+        tile.corners = Quad(tile.corners).moved([0.0, 200.0]).0;
+    }
+    let arranged = arranged(&read);
+    assert_eq!(arranged.hand_notation().as_deref(), Some("123ccc"));
+    assert!(!arranged.possible);
+}
+
+#[test]
+fn a_tile_that_cannot_be_what_was_read_is_changed_marked_and_doubtful() {
+    let mut read = row("3sr 3sr 1s 2s chun hatsu", 6, 0.0);
+    unsure(&mut read[0], &[("3sr", 0.93), ("3s", 0.004), ("5s", 0.03), ("7s", 0.02), ("9s", 0.012)]);
+    let arranged = arranged(&read);
+    let changed = &arranged.tiles[0];
+    assert_eq!(changed.face.id(), "5s");
+    assert_eq!(changed.changed_from, Some(read[0].face));
+    assert_eq!((changed.tile, changed.confidence), (Tile::normal(5), 0.03));
+    assert!(changed.doubtful && !read[0].doubtful, "though the reader was sure");
+    let alternatives: Vec<&str> = changed.alternatives.iter().map(|(face, _)| face.id()).collect();
+    assert_eq!(alternatives, ["3sr", "7s", "9s"], "the face that was read comes first");
+    assert_eq!(arranged.tiles[1].changed_from, None);
+    assert_eq!(arranged.hand_notation().as_deref(), Some("53r12cg"));
+    assert!(arranged.possible);
+}
+
+#[test]
+fn known_tiles_are_not_in_view_again() {
+    let mut read = row("3sr 4s 5s chun chun chun", 6, 0.0);
+    unsure(&mut read[0], &[("3sr", 0.8), ("3s", 0.2)]);
+    let red_three = Tile::red(3).expect("1-9");
+    let with = |known: &[Tile]| Arranged::new(SetProfile::Suzume, &read, known);
+    assert_eq!(with(&[]).hand_notation().as_deref(), Some("3r45ccc"));
+    assert_eq!(with(&[red_three]).hand_notation().as_deref(), Some("345ccc"));
+    assert_eq!(with(&[Tile::CHUN, Tile::CHUN]).hand, None, "five chun");
 }

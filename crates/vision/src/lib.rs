@@ -1,8 +1,9 @@
 //! From pixels to tiles: a picture of real tiles becomes faces with corners and honest probabilities.
 //!
 //! [`Picture`] decodes a file; [`Recogniser`] finds the tiles (`locate`), makes a small upright crop of each (`rectify`),
-//! names its face (`read`) and puts the tiles into reading order (`arrange`). What a face means depends on the set on the
-//! table: [`Reading::arranged`] maps faces to the game's tiles through a [`SetProfile`].
+//! names its face (`read`) and puts the tiles into reading order (`order`). What a face means depends on the set on the
+//! table: [`Reading::arranged`] maps faces to the game's tiles through a [`SetProfile`], chooses the most probable faces
+//! that the box of 44 tiles allows (`possible`) and proposes the hand by where the tiles lie (`group`).
 //!
 //! The models are two small traits ([`LocatorModel`], [`ReaderModel`]); ONNX Runtime stands behind them with the feature
 //! `onnx`, and `onnx.rs` is the only file that names it. This crate knows no ledger and no window, and decides nothing:
@@ -16,19 +17,22 @@ mod error;
 mod face;
 mod frame;
 mod geometry;
+mod group;
 mod locate;
 mod manifest;
 mod model;
 #[cfg(feature = "onnx")]
 mod onnx;
+mod order;
 mod paths;
+mod possible;
 mod probabilities;
 mod profile;
 mod read;
 mod recognise;
 mod rectify;
 
-pub use arrange::Arranged;
+pub use arrange::{Arranged, ArrangedTile};
 pub use condition::Condition;
 pub use draw::draw;
 pub use error::VisionError;

@@ -6,7 +6,7 @@ use std::fmt;
 /// Alternatives less likely than this are not worth showing.
 const LEAST_ALTERNATIVE: f32 = 0.01;
 /// At most this many alternatives are listed.
-const MOST_ALTERNATIVES: usize = 3;
+pub(crate) const MOST_ALTERNATIVES: usize = 3;
 
 /// The probability of every face of [`Face::all`] for one tile, each 0-1.
 ///

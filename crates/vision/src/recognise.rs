@@ -1,11 +1,13 @@
 //! From a picture to a reading: locate, rectify, name, put in order.
 
-use crate::arrange::{Arranged, common_up, reading_order, turned_up};
+use crate::arrange::Arranged;
 use crate::condition::{Condition, conditions};
 use crate::locate::Locator;
+use crate::order::{common_up, reading_order, turned_up};
 use crate::read::{Named, Reader};
 use crate::rectify::Pyramid;
 use crate::{Face, Picture, Point, Probabilities, Quad, SetProfile, VisionError};
+use rules::Tile;
 use std::time::Instant;
 
 /// Tiles of one set are of one size: what is below this share of the usual longer side, even after a table's depth in
@@ -160,11 +162,15 @@ impl ReadTile {
 }
 
 impl Reading {
-    /// The tiles as tiles of the game, and which six are the hand.
+    /// The tiles as tiles of the game: the most probable faces that can exist together, and which six are the hand.
     pub fn arranged(&self, profile: SetProfile) -> Arranged {
-        let faces: Vec<Face> = self.tiles.iter().map(|tile| tile.face).collect();
-        let quads: Vec<Quad> = self.tiles.iter().map(|tile| Quad(tile.corners)).collect();
-        Arranged::new(profile, &faces, &quads)
+        self.arranged_with(profile, &[])
+    }
+
+    /// As [`Reading::arranged`], while these tiles are known to lie where the picture does not show them: a dora tile
+    /// entered by hand, discards. A tile in view must not be among them.
+    pub fn arranged_with(&self, profile: SetProfile, known: &[Tile]) -> Arranged {
+        Arranged::new(profile, &self.tiles, known)
     }
 }
 

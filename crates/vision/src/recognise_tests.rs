@@ -75,7 +75,12 @@ fn a_picture_becomes_tiles_in_reading_order_with_doubt_and_leftovers() {
     assert_eq!(reading.size, [1280, 720]);
     assert_eq!(reading.tiles[0].corners[0][1], 200.0, "corners are in pixels of the picture, not of the input");
     assert!(reading.timing.total >= reading.timing.locate);
-    assert_eq!(reading.arranged(SetProfile::Suzume).tiles, [Some(rules::Tile::CHUN), Some(rules::Tile::HATSU)]);
+    let tiles = |known: &[Tile]| -> Vec<_> {
+        reading.arranged_with(SetProfile::Suzume, known).tiles.into_iter().map(|tile| tile.tile).collect()
+    };
+    assert_eq!(tiles(&[]), [Some(Tile::CHUN), Some(Tile::HATSU)]);
+    let dragons = [[Tile::HATSU; 4], [Tile::HATSU, Tile::CHUN, Tile::CHUN, Tile::CHUN]].concat();
+    assert_eq!(tiles(&dragons), [Some(Tile::CHUN), None], "no hatsu is left, nor a second chun");
     assert!(reading.conditions.is_empty());
 }
 

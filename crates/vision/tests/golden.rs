@@ -86,7 +86,7 @@ fn assert_hand(name: &str) {
     let mut expected: Vec<_> = golden.hand.iter().map(tile).collect();
     expected.sort_unstable();
     let arranged = reading.arranged(profile);
-    let mut hand: Vec<_> = arranged.hand.iter().flatten().filter_map(|&i| arranged.tiles[i]).collect();
+    let mut hand: Vec<_> = arranged.hand.iter().flatten().filter_map(|&i| arranged.tiles[i].tile).collect();
     hand.sort_unstable();
     assert_eq!(hand, expected, "{name}");
     assert_eq!(arranged.dora_tile(), golden.dora.as_ref().map(tile), "{name}");
@@ -123,7 +123,7 @@ fn a_table_with_dice_and_sticks_alone_shows_no_tile_of_the_set() {
     let reading = read(&mut recogniser(), &golden("empty"));
     let arranged = reading.arranged(SetProfile::Suzume);
     assert!(
-        arranged.tiles.iter().all(Option::is_none),
+        arranged.tiles.iter().all(|tile| tile.tile.is_none()),
         "the three dots of a die may pass for 3p: {}",
         listed(&reading)
     );

@@ -189,6 +189,7 @@ export const tied = (): GameView =>
 const at = (x: number, y: number, face: string, tile: string | null, change: Partial<TileReading> = {}): TileReading => ({
   face,
   tile,
+  changed_from: null,
   corners: [
     [x, y],
     [x + 96, y + 4],

@@ -15,6 +15,11 @@ face: string,
  */
 tile: string | null, 
 /**
+ * The face as the reader had it, when the box holds too few of that tile and this one is shown instead. Such a
+ * tile is always doubtful, and the face that was read is the first alternative.
+ */
+changed_from: string | null, 
+/**
  * Four corners in pixels, clockwise from the tile's own top left.
  */
 corners: [[number, number], [number, number], [number, number], [number, number]], 

@@ -1,0 +1,137 @@
+//! Which tiles in view are the hand, by where they lie.
+//!
+//! The rule, which only looks at gaps and is therefore the same for a picture turned any way:
+//!
+//! - The gap between two tiles is measured from edge to edge, in sizes of those tiles (the root of the area, which seven
+//!   eighths of the height come to), so that it is the same at the far end of the table. Tiles whose gaps are small form a group, as beads do on a string.
+//! - A group is *clear* when the gap around it is at least [`CLEAR`] times its own widest gap, and at least as many times
+//!   [`CLOSE`] (a gap that tiles pushed together may well have).
+//! - The hand is the one clear group with six tiles of the set. With two such groups, or none, nothing is proposed: rather
+//!   no hand than the wrong one. Six tiles of the set in the whole picture are the hand wherever they lie.
+//! - Within the hand, one tile beside a clear group of the five others is the winning tile.
+//! - The dora is the one tile that lies nearest to the hand, when the two together are again clear of all else in view.
+//!
+//! Faces outside the set belong to groups like all tiles, but are neither hand nor dora.
+
+use crate::Quad;
+
+/// How many tiles a hand has.
+const HAND: usize = 6;
+/// A gap is clearly wider than another when it is this many times as wide.
+const CLEAR: f32 = 2.0;
+/// Narrower gaps (in tile sizes) count as this wide: tiles that touch differ by chance only.
+const CLOSE: f32 = 0.25;
+
+/// What is proposed, as positions in the list of tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Proposal {
+    /// The six tiles of the hand, in the order of the list.
+    pub(crate) hand: [usize; HAND],
+    /// The one of them that lies apart from the five others.
+    pub(crate) winning: Option<usize>,
+    /// The tile that lies apart from all six.
+    pub(crate) dora: Option<usize>,
+}
+
+/// Looks for the hand among tiles that lie so; `of_the_set` says which are tiles of the set.
+pub(crate) fn propose(quads: &[Quad], of_the_set: &[bool]) -> Option<Proposal> {
+    let groups = groups(quads);
+    let members = |group: &Group| -> Vec<usize> { group.tiles.iter().copied().filter(|&i| of_the_set[i]).collect() };
+    let known: Vec<usize> = (0..quads.len()).filter(|&i| of_the_set[i]).collect();
+    let six = if known.len() == HAND {
+        known
+    } else {
+        let mut sixes: Vec<Vec<usize>> =
+            groups.iter().filter(|group| group.is_clear()).map(members).filter(|six| six.len() == HAND).collect();
+        sixes.dedup();
+        // A group may hold another with the same six and some tile that is none of the set; others differ.
+        let first = sixes.first()?.clone();
+        if sixes.iter().any(|six| *six != first) {
+            return None;
+        }
+        first
+    };
+    let five = groups
+        .iter()
+        .filter(|group| group.is_clear())
+        .map(members)
+        .find(|five| five.len() == HAND - 1 && five.iter().all(|i| six.contains(i)));
+    let winning = five.and_then(|five| six.iter().copied().find(|i| !five.contains(i)));
+    let seven = groups
+        .iter()
+        .filter(|group| group.is_clear())
+        .map(members)
+        .find(|seven| seven.len() == HAND + 1 && six.iter().all(|i| seven.contains(i)));
+    let dora = seven.and_then(|seven| seven.into_iter().find(|i| !six.contains(i)));
+    Some(Proposal { hand: six.try_into().ok()?, winning, dora })
+}
+
+/// Tiles that hang together.
+struct Group {
+    /// In the order of the list.
+    tiles: Vec<usize>,
+    /// The widest gap that must be crossed within.
+    within: f32,
+    /// The gap to the nearest other tile; infinite when there is none.
+    around: f32,
+}
+
+impl Group {
+    fn is_clear(&self) -> bool {
+        self.around >= CLEAR * self.within.max(CLOSE)
+    }
+}
+
+/// All groups that form when ever wider gaps are bridged: single tiles first, all tiles last.
+fn groups(quads: &[Quad]) -> Vec<Group> {
+    let count = quads.len();
+    let mut gaps: Vec<(f32, usize, usize)> = Vec::with_capacity(count * count / 2);
+    for a in 0..count {
+        gaps.extend((0..a).map(|b| (gap(&quads[a], &quads[b]), b, a)));
+    }
+    gaps.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut groups: Vec<Group> =
+        (0..count).map(|i| Group { tiles: vec![i], within: 0.0, around: f32::INFINITY }).collect();
+    let mut group_of: Vec<usize> = (0..count).collect();
+    for (width, a, b) in gaps {
+        let (one, other) = (group_of[a], group_of[b]);
+        if one == other {
+            continue;
+        }
+        groups[one].around = width;
+        groups[other].around = width;
+        let mut tiles = [groups[one].tiles.as_slice(), &groups[other].tiles].concat();
+        tiles.sort_unstable();
+        for &tile in &tiles {
+            group_of[tile] = groups.len();
+        }
+        groups.push(Group { tiles, within: width, around: f32::INFINITY });
+    }
+    groups
+}
+
+/// The gap between two tiles from edge to edge, in sizes of those tiles; 0 where they touch or overlap.
+fn gap(a: &Quad, b: &Quad) -> f32 {
+    if a.intersection(b) > 0.0 {
+        return 0.0;
+    }
+    let corners_to_edges = |corners: &Quad, edges: &Quad| {
+        let edges = (0..4).map(|i| (edges.0[i], edges.0[(i + 1) % 4]));
+        edges.flat_map(|edge| corners.0.map(|corner| distance(corner, edge))).fold(f32::INFINITY, f32::min)
+    };
+    let pixels = corners_to_edges(a, b).min(corners_to_edges(b, a));
+    let size = (a.area().abs().sqrt() + b.area().abs().sqrt()) / 2.0;
+    pixels / size.max(f32::MIN_POSITIVE)
+}
+
+/// The distance of a point from a line between two points.
+fn distance([x, y]: [f32; 2], ([ax, ay], [bx, by]): ([f32; 2], [f32; 2])) -> f32 {
+    let (dx, dy) = (bx - ax, by - ay);
+    let squared = dx * dx + dy * dy;
+    let along = if squared > 0.0 { (((x - ax) * dx + (y - ay) * dy) / squared).clamp(0.0, 1.0) } else { 0.0 };
+    (x - ax - along * dx).hypot(y - ay - along * dy)
+}
+
+#[cfg(test)]
+#[path = "group_tests.rs"]
+mod tests;
