@@ -8,11 +8,15 @@ mod answer;
 mod error;
 mod eval;
 mod game;
+mod game_mend;
 mod game_state;
+mod game_stats;
+mod game_stream;
 mod options;
 mod output;
 mod read;
 mod score;
+mod teach;
 mod waits;
 
 use clap::error::ErrorKind;
@@ -34,6 +38,7 @@ enum Command {
     Score(score::ScoreArgs),
     Waits(waits::WaitsArgs),
     Read(read::ReadArgs),
+    Teach(teach::TeachArgs),
     Eval(eval::EvalArgs),
     #[command(subcommand)]
     Game(game::GameCommand),
@@ -66,6 +71,7 @@ fn try_main() -> Result<(), CliError> {
         Command::Score(args) => score::run(args),
         Command::Waits(args) => waits::run(args),
         Command::Read(args) => read::run(args),
+        Command::Teach(args) => teach::run(args),
         Command::Eval(args) => eval::run(args),
         Command::Game(command) => game::run(command),
     }

@@ -5,10 +5,12 @@
 //! them on the disk before it says so.
 
 mod event;
+mod exchange;
 mod game;
 mod log;
 mod name;
 mod refusal;
+mod stats;
 mod sticks;
 mod store;
 mod store_error;
@@ -16,10 +18,12 @@ mod store_error;
 pub use event::{
     CorrectedEnd, Envelope, Event, EventError, FORMAT, Origin, Reading, ResultsOf, SeatIndex, SixTiles, Winner,
 };
+pub use exchange::{ImportError, LARGEST_IMPORT, export_csv, export_json, import_json, utc};
 pub use game::{ChangedLine, Game, Impossible, MendPreview, Placing, ReplayError, Settlement, Setup, StickPayment};
 pub use log::{EarlierVersion, Happening, LogEntry, StruckLine, Win};
 pub use name::{NameError, PlayerName};
 pub use refusal::Refusal;
+pub use stats::{BestHand, ChartPoint, PlayerStatistics, chart, statistics};
 pub use sticks::{Handing, Holder, Purses, PursesError, Sticks};
-pub use store::{GameEntry, GameId, RecoveredGame, Recovery, Store};
+pub use store::{AllGames, GameEntry, GameId, RecoveredGame, Recovery, Store};
 pub use store_error::StoreError;

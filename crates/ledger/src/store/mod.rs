@@ -50,6 +50,15 @@ pub struct GameEntry {
     pub updated_at: u64,
 }
 
+/// All games of a file.
+#[derive(Debug, Default)]
+pub struct AllGames {
+    /// Those that this program understands, the first begun first.
+    pub games: Vec<(GameId, Game)>,
+    /// The others, with the reason: a newer program's, say.
+    pub unread: Vec<(GameId, StoreError)>,
+}
+
 impl Store {
     /// Makes a new file without games. What a program that was killed while making one left behind counts as new.
     ///
@@ -68,8 +77,15 @@ impl Store {
     pub fn create_with(path: &Path, started: Event, now: u64) -> Result<(Store, GameId, Game), StoreError> {
         // What cannot start makes no file.
         Game::start(&Envelope { seq: 1, at: now, event: started.clone() })?;
+        Store::make_with(path, |transaction| begin(transaction, started, now))
+    }
+
+    fn make_with(
+        path: &Path,
+        fill: impl FnOnce(&Transaction) -> Result<(GameId, Game), StoreError>,
+    ) -> Result<(Store, GameId, Game), StoreError> {
         let made = Store::make(path)?;
-        let first = || {
+        let filled = || {
             let mut connection = schema::connect(path)?;
             let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             let version = schema::version(&transaction, path)?;
@@ -78,13 +94,13 @@ impl Store {
                 // Another program was faster.
                 return Err(StoreError::Exists { path: path.to_owned() });
             }
-            let (id, game) = begin(&transaction, started, now)?;
+            let (id, game) = fill(&transaction)?;
             transaction.commit()?;
             let mut store = Store::whole(path, connection, true);
             store.back_up(id);
             Ok((store, id, game))
         };
-        first().inspect_err(|error| Store::unmake(path, made && !matches!(error, StoreError::Exists { .. })))
+        filled().inspect_err(|error| Store::unmake(path, made && !matches!(error, StoreError::Exists { .. })))
     }
 
     /// Makes an empty file, or finds one that nobody needs; says whether it made it.
@@ -309,6 +325,51 @@ impl Store {
         Ok(Game::replay(&self.events(id)?)?)
     }
 
+    /// Takes a whole game over, as [`crate::import_json`] read it: all its events with their numbers and times, or none.
+    ///
+    /// # Errors
+    /// Events that contradict each other; a disk that does not take them.
+    pub fn import(&mut self, events: &[Envelope]) -> Result<(GameId, Game), StoreError> {
+        self.check_writable()?;
+        let game = Game::replay(events)?;
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let id = new_game(&transaction)?;
+        insert_all(&transaction, id, events)?;
+        transaction.commit()?;
+        self.back_up(id);
+        Ok((id, game))
+    }
+
+    /// Makes a new file of a game that was exported: all of it is there or no file.
+    ///
+    /// # Errors
+    /// As [`Store::create`] and [`Store::import`].
+    pub fn create_from(path: &Path, events: &[Envelope]) -> Result<(Store, GameId, Game), StoreError> {
+        let game = Game::replay(events)?;
+        Store::make_with(path, |transaction| {
+            let id = new_game(transaction)?;
+            insert_all(transaction, id, events)?;
+            Ok((id, game))
+        })
+    }
+
+    /// Reads all games, the first begun first. Those that this program does not understand are named apart, with the reason.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn load_all(&self) -> Result<AllGames, StoreError> {
+        let mut all = AllGames::default();
+        let mut ids: Vec<GameId> = self.games()?.into_iter().map(|game| game.id).collect();
+        ids.sort_unstable();
+        for id in ids {
+            match self.load(id) {
+                Ok(game) => all.games.push((id, game)),
+                Err(error) => all.unread.push((id, error)),
+            }
+        }
+        Ok(all)
+    }
+
     /// All games, the one that was recorded last first.
     ///
     /// # Errors
@@ -377,6 +438,14 @@ fn begin(transaction: &Transaction, started: Event, now: u64) -> Result<(GameId,
 fn new_game(transaction: &Transaction) -> Result<GameId, StoreError> {
     transaction.execute("INSERT INTO games DEFAULT VALUES", [])?;
     GameId::try_from(transaction.last_insert_rowid()).map_err(|_| StoreError::Full)
+}
+
+fn insert_all(transaction: &Transaction, id: GameId, events: &[Envelope]) -> Result<(), StoreError> {
+    let mut head = Head { seq: 0, digest: GENESIS };
+    for envelope in events {
+        head = insert(transaction, id, &head, envelope)?;
+    }
+    Ok(())
 }
 
 /// Puts an event behind the last one.
