@@ -23,6 +23,9 @@ pub struct ReadArgs {
     /// Tiles known to lie where no picture shows them, such as discards: 1r 5 c. They leave fewer in the box.
     #[arg(long, value_name = "TILES", value_parser = tiles)]
     known: Option<Tiles>,
+    /// A set that was taught: the tiles are held to be of it (see suzume teach).
+    #[arg(long, value_name = "NAME")]
+    taught: Option<String>,
     /// Answer with one JSON object a line, a picture each.
     #[arg(long)]
     json: bool,
@@ -136,9 +139,7 @@ fn read_one(args: &ReadArgs, path: &Path, recogniser: &mut Option<Recogniser>) -
     // The models are loaded for the first picture that can be read.
     let recogniser = match recogniser {
         Some(ready) => ready,
-        None => {
-            recogniser.insert(load().map_err(|error| Refusal::All(CliError::new(error.code(), error.to_string())))?)
-        }
+        None => recogniser.insert(load(args.taught.as_deref()).map_err(Refusal::All)?),
     };
     let reading =
         recogniser.read(&picture).map_err(|error| Refusal::All(CliError::new(error.code(), error.to_string())))?;
@@ -157,8 +158,13 @@ fn read_one(args: &ReadArgs, path: &Path, recogniser: &mut Option<Recogniser>) -
     }
 }
 
-fn load() -> Result<Recogniser, VisionError> {
-    Recogniser::load(&ModelPaths::discover()?)
+fn load(taught: Option<&str>) -> Result<Recogniser, CliError> {
+    let loaded = ModelPaths::discover().and_then(|paths| Recogniser::load(&paths));
+    let mut recogniser = loaded.map_err(|error| CliError::new(error.code(), error.to_string()))?;
+    if let Some(name) = taught {
+        crate::teach::expect(&mut recogniser, name)?;
+    }
+    Ok(recogniser)
 }
 
 /// The error with the picture's name in front, unless the error says it already.

@@ -3,6 +3,7 @@
 use crate::manifest::ReaderSpec;
 use crate::model::{EMBEDDING, ReaderModel};
 use crate::rectify::{Pyramid, turn_into};
+use crate::taught::{TaughtError, TaughtSet};
 use crate::{Face, Probabilities, Quad, VisionError};
 
 /// The quarter turns in which every crop is read. A tile that lies flat and is seen from the side is wider than high,
@@ -32,12 +33,22 @@ pub struct Reader {
     model: Box<dyn ReaderModel>,
     crops: Vec<f32>,
     straight: Vec<f32>,
+    taught: Option<TaughtSet>,
+}
+
+/// What the reader says of a quad that stands one way.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Way {
+    /// How likely every face is.
+    pub(crate) probabilities: Probabilities,
+    /// What it looks like ([`crate::Answers`]).
+    pub(crate) embedding: Vec<f32>,
 }
 
 impl Reader {
     /// A reader with this model.
     pub fn new(spec: ReaderSpec, model: Box<dyn ReaderModel>) -> Reader {
-        Reader { spec, model, crops: Vec::new(), straight: Vec::new() }
+        Reader { spec, model, crops: Vec::new(), straight: Vec::new(), taught: None }
     }
 
     /// Below this confidence a name is doubtful.
@@ -45,15 +56,51 @@ impl Reader {
         self.spec.doubt_below
     }
 
+    /// From now on the tiles are held to be of this set; of none in particular with `None`.
+    ///
+    /// # Errors
+    /// [`TaughtError::OtherReader`] when the set was taught with another reader.
+    pub fn expect(&mut self, set: Option<TaughtSet>) -> Result<(), TaughtError> {
+        if let Some(set) = &set {
+            set.check_reader(&self.spec.sha256)?;
+        }
+        self.taught = set;
+        Ok(())
+    }
+
+    /// Takes the set away that the tiles are held to be of, until it is put back by [`Reader::remember`].
+    pub(crate) fn forget(&mut self) -> Option<TaughtSet> {
+        self.taught.take()
+    }
+
+    /// Puts a set back that [`Reader::forget`] took away.
+    pub(crate) fn remember(&mut self, set: Option<TaughtSet>) {
+        self.taught = set;
+    }
+
+    /// SHA-256 of the model's file, in hexadecimal.
+    pub fn id(&self) -> &str {
+        &self.spec.sha256
+    }
+
     /// Names each quad of a picture, in the order given.
     ///
     /// # Errors
     /// When the model fails.
     pub fn read(&mut self, pyramid: &mut Pyramid, quads: &[Quad]) -> Result<Vec<Named>, VisionError> {
+        let mut every = self.ways(pyramid, quads)?;
+        if let Some(set) = &self.taught {
+            every.iter_mut().flat_map(|(_, ways)| ways).for_each(|way| set.weigh(way));
+        }
+        Ok(every.into_iter().map(|(quad, ways)| surest(&quad, ways)).collect())
+    }
+
+    /// What the model says of each quad in every way it may stand, with the quad whose turns they are.
+    pub(crate) fn ways(&mut self, pyramid: &mut Pyramid, quads: &[Quad]) -> Result<Vec<(Quad, Vec<Way>)>, VisionError> {
         let size = self.spec.size as usize;
         let values = 3 * size * size;
         self.straight.resize(values, 0.0);
-        let mut named = Vec::with_capacity(quads.len());
+        let mut every = Vec::with_capacity(quads.len());
         let mut waiting: Vec<Quad> = Vec::new();
         self.crops.clear();
         for quad in quads {
@@ -66,27 +113,28 @@ impl Reader {
             }
             waiting.push(quad);
             if self.crops.len() / values + TURNS.len() > BATCH {
-                self.name_waiting(&mut waiting, &mut named)?;
+                self.ask(&mut waiting, &mut every)?;
             }
         }
-        self.name_waiting(&mut waiting, &mut named)?;
-        Ok(named)
+        self.ask(&mut waiting, &mut every)?;
+        Ok(every)
     }
 
     /// Sends the waiting crops through the model.
-    fn name_waiting(&mut self, waiting: &mut Vec<Quad>, named: &mut Vec<Named>) -> Result<(), VisionError> {
+    fn ask(&mut self, waiting: &mut Vec<Quad>, every: &mut Vec<(Quad, Vec<Way>)>) -> Result<(), VisionError> {
         let count = waiting.len() * TURNS.len();
         if count == 0 {
             return Ok(());
         }
-        let classes = self.spec.classes.len();
+        let classes = &self.spec.classes;
         let answers = self.model.name(&self.crops, count)?;
-        let rows = answers.logits.chunks_exact(classes).zip(answers.embeddings.chunks_exact(EMBEDDING));
-        let mut rows = rows.map(|(logits, looks)| (softmax(logits, self.spec.temperature), looks));
+        let rows = answers.logits.chunks_exact(classes.len()).zip(answers.embeddings.chunks_exact(EMBEDDING));
+        let mut ways = rows.map(|(logits, looks)| {
+            let likely = softmax(logits, self.spec.temperature);
+            Way { probabilities: Probabilities::new(classes.iter().copied().zip(likely)), embedding: looks.to_vec() }
+        });
         for quad in waiting.drain(..) {
-            let ways: Vec<_> =
-                TURNS.into_iter().zip(&mut rows).map(|(quarters, (p, looks))| (quarters, p, looks)).collect();
-            named.push(surest(&self.spec.classes, &quad, &ways));
+            every.push((quad, ways.by_ref().take(TURNS.len()).collect()));
         }
         self.crops.clear();
         Ok(())
@@ -103,26 +151,22 @@ fn softmax(logits: &[f32], temperature: f32) -> Vec<f32> {
 }
 
 /// Picks the way of standing in which some face is likeliest; a tile is junk only when it is so in every way.
-fn surest(classes: &[Face], quad: &Quad, ways: &[(usize, Vec<f32>, &[f32])]) -> Named {
-    let likeliest_face = |probabilities: &[f32]| {
-        let faces = classes.iter().zip(probabilities).filter(|(face, _)| **face != Face::JUNK);
-        faces.map(|(_, &probability)| probability).fold(0.0, f32::max)
+pub(crate) fn surest(quad: &Quad, ways: Vec<Way>) -> Named {
+    let likeliest_face = |way: &Way| {
+        let faces = way.probabilities.iter().filter(|(face, _)| *face != Face::JUNK);
+        faces.map(|(_, probability)| probability).fold(0.0, f32::max)
     };
-    let junk = |probabilities: &[f32]| {
-        let position = classes.iter().position(|&face| face == Face::JUNK);
-        position.map_or(0.0, |position| probabilities[position])
-    };
-    let all_junk = ways.iter().all(|(_, p, _)| junk(p) > likeliest_face(p));
+    let all_junk = ways.iter().all(|way| way.probabilities.of(Face::JUNK) > likeliest_face(way));
     // Of equally sure ways the first one, so that a symmetric print keeps its corners.
-    let best = ways.iter().rev().max_by(|(_, a, _), (_, b, _)| likeliest_face(a).total_cmp(&likeliest_face(b)));
-    let (quarters, probabilities, looks) =
-        best.map_or((0, &[][..], &[][..]), |(q, p, looks)| (*q, p.as_slice(), *looks));
-    let probabilities = Probabilities::new(classes.iter().copied().zip(probabilities.iter().copied()));
-    let mut ranked = probabilities.ranked().into_iter();
+    let ways = ways.into_iter().enumerate().rev();
+    let best = ways.max_by(|(_, a), (_, b)| likeliest_face(a).total_cmp(&likeliest_face(b)));
+    let (quarters, way) = best.unwrap_or((0, Way { probabilities: Probabilities::new([]), embedding: Vec::new() }));
+    let mut ranked = way.probabilities.ranked().into_iter();
     // The winning way may still call it junk by a hair while another way does not.
     let first = if all_junk { ranked.next() } else { ranked.find(|(face, _)| *face != Face::JUNK) };
     let (face, confidence) = first.unwrap_or((Face::JUNK, 0.0));
-    Named { face, confidence, probabilities, embedding: looks.to_vec(), upright: quad.rolled(quarters) }
+    let Way { probabilities, embedding } = way;
+    Named { face, confidence, probabilities, embedding, upright: quad.rolled(quarters) }
 }
 
 #[cfg(test)]

@@ -107,7 +107,11 @@ fn a_name_wins_over_junk_in_the_winning_way() {
     let classes: Vec<Face> = ["7s", "hatsu", "junk"].iter().filter_map(|id| Face::from_id(id)).collect();
     let quad = Quad::rectangle(0.0, 0.0, 3.0, 4.0);
     // The first way says junk by a hair but names 7s best; the second one would not call it junk.
-    let named = surest(&classes, &quad, &[(0, vec![0.45, 0.08, 0.47], &[1.0]), (2, vec![0.1, 0.43, 0.42], &[0.0])]);
+    let way = |likely: [f32; 3], looks: f32| Way {
+        probabilities: Probabilities::new(classes.iter().copied().zip(likely)),
+        embedding: vec![looks],
+    };
+    let named = surest(&quad, vec![way([0.45, 0.08, 0.47], 1.0), way([0.1, 0.43, 0.42], 0.0)]);
     assert_eq!((named.face.id(), named.confidence), ("7s", 0.45));
     assert_eq!(named.probabilities.beside(named.face).iter().map(|a| a.0.id()).collect::<Vec<_>>(), ["junk", "hatsu"]);
     assert_eq!((named.upright, named.embedding), (quad, vec![1.0]));

@@ -6,6 +6,8 @@ use crate::locate::Locator;
 use crate::order::{common_up, reading_order, turned_up};
 use crate::read::{Named, Reader};
 use crate::rectify::Pyramid;
+use crate::taught::{TaughtError, TaughtSet};
+use crate::teach::Shown;
 use crate::{Face, Picture, Point, Probabilities, Quad, SetProfile, VisionError};
 use rules::Tile;
 use std::time::Instant;
@@ -143,6 +145,30 @@ impl Recogniser {
         let ms = |from: Instant, to: Instant| (to - from).as_secs_f32() * 1000.0;
         let timing = Timing { locate: ms(start, located_at), read: ms(located_at, end), total: ms(start, end) };
         Ok(Reading { tiles, rejected, size: picture.size(), conditions, timing })
+    }
+
+    /// From now on the tiles are held to be of this set; of none in particular with `None`.
+    ///
+    /// # Errors
+    /// [`TaughtError::OtherReader`] when the set was taught with another reader.
+    pub fn expect(&mut self, set: Option<TaughtSet>) -> Result<(), TaughtError> {
+        self.reader.expect(set)
+    }
+
+    /// Reads a picture that shows a set which is to be taught, without any set that was.
+    ///
+    /// # Errors
+    /// When a model fails.
+    pub fn show(&mut self, picture: &Picture) -> Result<Shown, VisionError> {
+        let expected = self.reader.forget();
+        let reading = self.read(picture);
+        self.reader.remember(expected);
+        let reading = reading?;
+        let [x, y] = picture.scale();
+        let quads: Vec<Quad> = reading.tiles.iter().map(|tile| Quad(tile.corners).scaled([1.0 / x, 1.0 / y])).collect();
+        let every = self.reader.ways(&mut Pyramid::new(picture.pixels()), &quads)?;
+        let ways = every.into_iter().map(|(_, ways)| ways).collect();
+        Ok(Shown { reading, ways, reader: self.reader.id().to_owned() })
     }
 
     /// The least longer side of a tile beside the others, in pixels: 0 when too few are sure to say.

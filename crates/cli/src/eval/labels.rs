@@ -167,13 +167,18 @@ impl Labelled {
     }
 
     /// Ignores tiles whose shorter side is below so many pixels. A hand that loses a tile is none any more.
-    pub fn without_small(mut self, least: f32) -> Labelled {
+    pub fn without_small(self, least: f32) -> Labelled {
+        self.with_only(|tile| shorter_side(&tile.quad) >= least)
+    }
+
+    /// Ignores all tiles but these. A hand that loses a tile is none any more.
+    pub fn with_only(mut self, is_wanted: impl Fn(&Truth) -> bool) -> Labelled {
         let mut moved = Vec::with_capacity(self.tiles.len());
         let mut kept = Vec::with_capacity(self.tiles.len());
         for tile in self.tiles {
-            let large = shorter_side(&tile.quad) >= least;
-            moved.push(large.then_some(kept.len()));
-            if large { kept.push(tile) } else { self.ignored.push(tile.quad) }
+            let wanted = is_wanted(&tile);
+            moved.push(wanted.then_some(kept.len()));
+            if wanted { kept.push(tile) } else { self.ignored.push(tile.quad) }
         }
         self.tiles = kept;
         self.hand = self.hand.map(|hand| hand.into_iter().filter_map(|tile| moved[tile]).collect());

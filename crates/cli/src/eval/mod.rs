@@ -4,6 +4,7 @@ mod labels;
 mod measure;
 mod redden;
 mod report;
+mod taught;
 
 use crate::error::CliError;
 use crate::output::{print_json, print_line};
@@ -38,6 +39,12 @@ pub struct EvalArgs {
     /// At most so many pictures of each set, spread evenly over it.
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
+    /// Hold the tiles to be of a set that was taught (see suzume teach).
+    #[arg(long, value_name = "NAME", conflicts_with = "teach")]
+    taught: Option<String>,
+    /// Teach each set with so many of its own pictures and their labels, and measure the others without and with it.
+    #[arg(long, value_name = "N")]
+    teach: Option<usize>,
     /// Answer with one JSON object.
     #[arg(long)]
     json: bool,
@@ -72,16 +79,24 @@ pub fn run(args: EvalArgs) -> Result<(), CliError> {
     let paths = ModelPaths::discover().map_err(|error| failed(&error))?;
     let manifest = Manifest::open(&paths.models).map_err(|error| failed(&error))?;
     let mut recogniser = Recogniser::load(&paths).map_err(|error| failed(&error))?;
+    if let Some(name) = &args.taught {
+        crate::teach::expect(&mut recogniser, name)?;
+    }
     let mut report = Report { command: command(), models: Models::of(&manifest), sets: Vec::new() };
     if !args.json {
         print_line(&report.heading())?;
     }
     for set in sets {
-        let figures = measure_set(set, &args, &mut recogniser)?;
-        if !args.json {
-            print_line(&figures.row())?;
+        let measured = match args.teach {
+            Some(count) => taught::measure(&set, count, &args, &mut recogniser)?,
+            None => vec![measure_set(set, &args, &mut recogniser)?],
+        };
+        for figures in measured {
+            if !args.json {
+                print_line(&figures.row())?;
+            }
+            report.sets.push(figures);
         }
-        report.sets.push(figures);
     }
     if let Some(file) = &args.out {
         let written = serde_json::to_string_pretty(&report).map_err(std::io::Error::from);

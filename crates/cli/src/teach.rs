@@ -1,0 +1,246 @@
+//! `suzume teach`: a set on the table becomes one that the program knows, from pictures of its tiles laid out in order.
+
+use crate::error::CliError;
+use crate::output::{print_json, print_line};
+use serde::Serialize;
+use serde_json::json;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use vision::{
+    Finding, Layout, Lesson, Manifest, ModelPaths, Picture, Recogniser, SetProfile, Shown, TaughtError, TaughtSet,
+    TaughtSets, VisionError,
+};
+
+/// Teaches the set on the table: its tiles laid out in order, in one picture or several.
+#[derive(Debug, clap::Args)]
+pub struct TeachArgs {
+    /// What the set shall be called; a set of that name is replaced.
+    #[arg(required_unless_present_any = ["list", "forget"])]
+    name: Option<String>,
+    /// Pictures: each of the whole layout, or one part of it after the other.
+    #[arg(value_name = "PICTURE", required_unless_present_any = ["list", "forget"])]
+    pictures: Vec<PathBuf>,
+    /// The faces in reading order, such as 1s-9s,hatsu,chun [default: 1s-9s,hatsu,chun and then the set's red tiles].
+    #[arg(long, value_name = "FACES", value_parser = layout)]
+    faces: Option<Layout>,
+    /// Which set it is; it says what is laid out when --faces does not.
+    #[arg(long, value_name = "SET", default_value = "suzume", value_parser = crate::read::profile)]
+    set: SetProfile,
+    /// Teach it as laid out whatever the checks have found, except a number of tiles that does not fit.
+    #[arg(long)]
+    anyway: bool,
+    /// List the sets that were taught.
+    #[arg(long, conflicts_with_all = ["name", "pictures", "forget", "faces", "anyway"])]
+    list: bool,
+    /// Forget a set.
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["name", "pictures", "faces", "anyway"])]
+    forget: Option<String>,
+    /// Answer with one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+fn layout(text: &str) -> Result<Layout, String> {
+    Layout::parse(text).map_err(|error| error.to_string())
+}
+
+/// What was taught.
+#[derive(Debug, Serialize)]
+struct Answer {
+    name: String,
+    faces: Vec<FaceAnswer>,
+    tiles: usize,
+    right_before: usize,
+    right_after: usize,
+    pictures: Vec<PictureAnswer>,
+    findings: Vec<FindingAnswer>,
+}
+
+#[derive(Debug, Serialize)]
+struct FaceAnswer {
+    face: &'static str,
+    pictures: u32,
+}
+
+#[derive(Debug, Serialize)]
+struct PictureAnswer {
+    picture: String,
+    tiles: Vec<TileAnswer>,
+}
+
+#[derive(Debug, Serialize)]
+struct TileAnswer {
+    face: Option<&'static str>,
+    read: &'static str,
+    confidence: f32,
+}
+
+#[derive(Debug, Serialize)]
+struct FindingAnswer {
+    code: &'static str,
+    message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    picture: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tile: Option<usize>,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Pictures that cannot be read; missing or broken models; what [`TaughtError`] names; the code of the first finding when
+/// the pictures do not teach the set as it was laid out.
+pub fn run(args: TeachArgs) -> Result<(), CliError> {
+    let sets = TaughtSets::discover().map_err(|error| refused(&error))?;
+    if args.list {
+        return list(&sets, args.json);
+    }
+    if let Some(name) = &args.forget {
+        sets.forget(name).map_err(|error| refused(&error))?;
+        return if args.json {
+            print_json(&json!({ "forgotten": name }))
+        } else {
+            print_line(&format!("{name}: forgotten"))
+        };
+    }
+    teach(&args, &sets)
+}
+
+/// From now on the recogniser holds tiles to be of the set of this name.
+///
+/// # Errors
+/// What [`TaughtError`] names.
+pub fn expect(recogniser: &mut Recogniser, name: &str) -> Result<(), CliError> {
+    let set = TaughtSets::discover().and_then(|sets| sets.get(name));
+    set.and_then(|set| recogniser.expect(Some(set))).map_err(|error| refused(&error))
+}
+
+fn refused(error: &TaughtError) -> CliError {
+    CliError::new(error.code(), error.to_string())
+}
+
+fn failed(error: &VisionError) -> CliError {
+    CliError::new(error.code(), error.to_string())
+}
+
+fn teach(args: &TeachArgs, sets: &TaughtSets) -> Result<(), CliError> {
+    let name = args.name.as_deref().unwrap_or_default();
+    let layout = args.faces.clone().unwrap_or_else(|| Layout::usual(args.set));
+    let paths = ModelPaths::discover().map_err(|error| failed(&error))?;
+    let mut recogniser = Recogniser::load(&paths).map_err(|error| failed(&error))?;
+    let mut shown = Vec::with_capacity(args.pictures.len());
+    for path in &args.pictures {
+        let about = |error: VisionError| match error {
+            VisionError::File { .. } => failed(&error),
+            _ => CliError::new(error.code(), format!("{}: {error}", path.display())),
+        };
+        shown.push(Picture::open(path).and_then(|picture| recogniser.show(&picture)).map_err(about)?);
+    }
+    let lesson = Lesson::of(name, &layout, &shown).map_err(|error| refused(&error))?;
+    match &lesson.set {
+        Some(set) if lesson.findings.is_empty() || args.anyway => {
+            sets.save(set).map_err(|error| refused(&error))?;
+            let answer = answer(args, set, &lesson, &shown);
+            if args.json { print_json(&answer) } else { print_line(text(&answer).trim_end()) }
+        }
+        _ => Err(not_taught(args, &lesson)?),
+    }
+}
+
+/// The error for a lesson that cannot be learnt as it is; with `--json` it is answered here, with all findings.
+fn not_taught(args: &TeachArgs, lesson: &Lesson) -> Result<CliError, CliError> {
+    let sentences: Vec<String> = lesson.findings.iter().map(Finding::to_string).collect();
+    let mut message = sentences.join("; ");
+    if !lesson.findings.iter().any(Finding::is_final) {
+        message += " (--anyway teaches it as laid out)";
+    }
+    let code = lesson.findings.first().map_or("tile_count_differs", Finding::code);
+    let error = CliError::new(code, message);
+    if !args.json {
+        return Ok(error);
+    }
+    let findings: Vec<FindingAnswer> = lesson.findings.iter().map(finding).collect();
+    let mut answer = error.json();
+    answer["findings"] = json!(findings);
+    print_json(&answer)?;
+    Ok(CliError::new(CliError::REPORTED, error.message))
+}
+
+fn finding(finding: &Finding) -> FindingAnswer {
+    let place = finding.place();
+    let picture = match finding {
+        Finding::TileCount { picture, .. } | Finding::PoorPicture { picture, .. } => Some(*picture),
+        _ => place.map(|place| place.picture),
+    };
+    FindingAnswer {
+        code: finding.code(),
+        message: finding.to_string(),
+        picture: picture.map(|number| number + 1),
+        tile: place.map(|place| place.tile + 1),
+    }
+}
+
+fn answer(args: &TeachArgs, set: &TaughtSet, lesson: &Lesson, shown: &[Shown]) -> Answer {
+    let pictures = args.pictures.iter().zip(shown).zip(&lesson.faces).map(|((path, one), faces)| PictureAnswer {
+        picture: path.display().to_string(),
+        tiles: one
+            .reading
+            .tiles
+            .iter()
+            .zip(faces)
+            .map(|(tile, face)| TileAnswer {
+                face: face.map(vision::Face::id),
+                read: tile.face.id(),
+                confidence: (tile.confidence * 1e4).round() / 1e4,
+            })
+            .collect(),
+    });
+    Answer {
+        name: set.name().to_owned(),
+        faces: set.faces().iter().map(|face| FaceAnswer { face: face.face.id(), pictures: face.pictures }).collect(),
+        tiles: lesson.tiles,
+        right_before: lesson.right_before,
+        right_after: lesson.right_after,
+        pictures: pictures.collect(),
+        findings: lesson.findings.iter().map(finding).collect(),
+    }
+}
+
+/// The answer for people.
+fn text(answer: &Answer) -> String {
+    let Answer { name, faces, tiles, right_before, right_after, .. } = answer;
+    let mut lines = String::new();
+    // Writing to a String cannot fail.
+    let _ = writeln!(lines, "{name}: {} faces taught from {tiles} tiles", faces.len());
+    let _ = writeln!(lines, "  read rightly before {right_before}, now {right_after} of {tiles}");
+    for finding in &answer.findings {
+        let _ = writeln!(lines, "  {}", finding.message);
+    }
+    let _ = writeln!(lines, "  use it: suzume read --taught {name:?} PICTURE");
+    lines
+}
+
+fn list(sets: &TaughtSets, json: bool) -> Result<(), CliError> {
+    let listed = sets.list().map_err(|error| refused(&error))?;
+    // Without models nobody knows which reader is used: then nothing is said about it.
+    let manifest = ModelPaths::discover().and_then(|paths| Manifest::open(&paths.models)).ok();
+    let usable = |set: &TaughtSet| manifest.as_ref().map(|it| set.check_reader(&it.reader.sha256).is_ok());
+    if json {
+        let one = |set: &TaughtSet| {
+            let faces: Vec<&str> = set.faces().iter().map(|taught| taught.face.id()).collect();
+            json!({ "name": set.name(), "faces": faces, "usable": usable(set) })
+        };
+        let sets: Vec<_> = listed.sets.iter().map(one).collect();
+        let damaged: Vec<_> = listed.damaged.iter().map(|error| refused(error).json()["error"].clone()).collect();
+        return print_json(&json!({ "sets": sets, "damaged": damaged }));
+    }
+    let mut lines = String::new();
+    for set in &listed.sets {
+        let again = if usable(set) == Some(false) { ", with another reader: teach it again" } else { "" };
+        let _ = writeln!(lines, "{}: {} faces{again}", set.name(), set.faces().len());
+    }
+    for error in &listed.damaged {
+        let _ = writeln!(lines, "{error}");
+    }
+    print_line(if lines.is_empty() { "no set was taught yet" } else { lines.trim_end() })
+}
