@@ -1,7 +1,7 @@
 //! What about a picture makes reading hard, in codes that a window can turn into advice.
 //!
 //! The lines were chosen on photos of `tables/valid` and on rendered scenes that were blurred (by a lens and by movement)
-//! and brightened step by step, where reading gets worse; `tests/conditions.rs` does the same to the golden pictures.
+//! and brightened step by step, where reading gets worse; `crates/cli/tests/hardship.rs` does the same to a golden picture.
 
 use crate::frame::resized;
 use crate::{Pyramid, Quad};
