@@ -3,7 +3,17 @@
 fn main() {
     // The UI is embedded: a new build of it makes a new program.
     println!("cargo:rerun-if-changed=../ui/dist");
-    let commands = tauri_build::AppManifest::new().commands(&["view", "dispatch", "appraise", "read_picture"]);
+    let commands = tauri_build::AppManifest::new().commands(&[
+        "view",
+        "dispatch",
+        "appraise",
+        "consequences",
+        "records",
+        "read_game",
+        "export",
+        "save_export",
+        "read_picture",
+    ]);
     if let Err(error) = tauri_build::try_build(tauri_build::Attributes::new().app_manifest(commands)) {
         println!("cargo:error={error:#}");
     }

@@ -3,7 +3,10 @@
 
 use crate::parts::{Parts, unexpected};
 use std::sync::Arc;
-use table::{Appraisal, Failure, HandEnd, Intent, PictureReading, TileSet, View};
+use table::{
+    Appraisal, Consequences, ExportFormat, Failure, GameView, HandEnd, Intent, Mend, PictureReading, Records, TileSet,
+    View,
+};
 use tauri::State;
 use tauri::ipc::{InvokeBody, Request};
 
@@ -28,6 +31,36 @@ pub async fn dispatch(parts: SharedParts<'_>, intent: Intent) -> Result<View, Fa
 #[tauri::command]
 pub async fn appraise(parts: SharedParts<'_>, end: HandEnd) -> Result<Appraisal, Failure> {
     aside(&parts, move |parts| parts.appraise(&end)).await
+}
+
+/// What a correction or a swap of seats would change; nothing is recorded.
+#[tauri::command]
+pub async fn consequences(parts: SharedParts<'_>, mend: Mend) -> Result<Consequences, Failure> {
+    aside(&parts, move |parts| parts.consequences(&mend)).await
+}
+
+/// What all games tell together.
+#[tauri::command]
+pub async fn records(parts: SharedParts<'_>) -> Result<Records, Failure> {
+    aside(&parts, |parts| parts.records()).await
+}
+
+/// A game as it would be shown, without opening it.
+#[tauri::command]
+pub async fn read_game(parts: SharedParts<'_>, id: u32) -> Result<GameView, Failure> {
+    aside(&parts, move |parts| parts.read_game(id)).await
+}
+
+/// A game as a text for other programs.
+#[tauri::command]
+pub async fn export(parts: SharedParts<'_>, id: u32, format: ExportFormat) -> Result<String, Failure> {
+    aside(&parts, move |parts| parts.export(id, format)).await
+}
+
+/// Saves an exported text among the person's downloads and tells where.
+#[tauri::command]
+pub async fn save_export(parts: SharedParts<'_>, id: u32, ending: String, text: String) -> Result<String, Failure> {
+    aside(&parts, move |parts| parts.save_export(id, &ending, &text)).await
 }
 
 /// Reads the tiles of a picture: the body is its file, the header `x-tile-set` names the tile set.
@@ -69,7 +102,7 @@ mod tests {
 
     #[test]
     fn a_panic_in_a_command_becomes_a_failure() {
-        let parts = Arc::new(Parts::new(PathBuf::new(), None));
+        let parts = Arc::new(Parts::new(PathBuf::new(), None, None));
         let outcome = tauri::async_runtime::block_on(aside::<()>(&parts, |_| panic!("on purpose")));
         assert_eq!(outcome.unwrap_err().code, "unexpected");
     }

@@ -28,6 +28,11 @@ fn main() {
             commands::view,
             commands::dispatch,
             commands::appraise,
+            commands::consequences,
+            commands::records,
+            commands::read_game,
+            commands::export,
+            commands::save_export,
             commands::read_picture
         ]);
     if let Err(error) = app.run(tauri::generate_context!()) {
@@ -43,5 +48,5 @@ fn parts(app: &tauri::App) -> Result<Parts, Box<dyn Error>> {
         Some(folder) => folder.into(),
         None => app.path().app_data_dir()?,
     };
-    Ok(Parts::new(data, app.path().resource_dir().ok()))
+    Ok(Parts::new(data, app.path().resource_dir().ok(), app.path().download_dir().ok()))
 }

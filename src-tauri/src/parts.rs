@@ -1,13 +1,20 @@
 //! What the window is built from: the table and the recogniser, each behind a lock and made when first needed.
 
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
-use table::{Appraisal, Failure, HandEnd, Intent, PictureReading, Table, TileSet, View};
+use table::{
+    Appraisal, Consequences, ExportFormat, Failure, GameView, HandEnd, Intent, Mend, PictureReading, Records, Table,
+    TileSet, View,
+};
 use vision::{ModelPaths, Recogniser, VisionError};
 
 /// The file of the games, in the folder of the data.
 const GAMES: &str = "games.sqlite";
+/// What the names of exports end with.
+const EXPORTS: [&str; 3] = ["json", "csv", "txt"];
 
 /// The table and the recogniser. Every method may wait for a disk or a model: none is for the main thread.
 pub struct Parts {
@@ -15,14 +22,16 @@ pub struct Parts {
     data: PathBuf,
     /// Where an installed app has its models and library.
     resources: Option<PathBuf>,
+    /// Where exports are saved; where the system names no such folder, beside the games.
+    downloads: Option<PathBuf>,
     table: Mutex<Option<Table>>,
     recogniser: Mutex<Option<Recogniser>>,
 }
 
 impl Parts {
     /// Nothing is opened yet.
-    pub fn new(data: PathBuf, resources: Option<PathBuf>) -> Parts {
-        Parts { data, resources, table: Mutex::new(None), recogniser: Mutex::new(None) }
+    pub fn new(data: PathBuf, resources: Option<PathBuf>, downloads: Option<PathBuf>) -> Parts {
+        Parts { data, resources, downloads, table: Mutex::new(None), recogniser: Mutex::new(None) }
     }
 
     /// Loads the models ahead of the first picture. A failure is kept for the person who gives one.
@@ -46,6 +55,51 @@ impl Parts {
     /// What this end of the hand would do.
     pub fn appraise(&self, end: &HandEnd) -> Result<Appraisal, Failure> {
         self.with_table(|table| table.appraise(end))
+    }
+
+    /// What a correction or a swap of seats would change.
+    pub fn consequences(&self, mend: &Mend) -> Result<Consequences, Failure> {
+        self.with_table(|table| table.consequences(mend))
+    }
+
+    /// What all games tell together.
+    pub fn records(&self) -> Result<Records, Failure> {
+        self.with_table(|table| table.records())
+    }
+
+    /// A game as it would be shown, without opening it.
+    pub fn read_game(&self, id: u32) -> Result<GameView, Failure> {
+        self.with_table(|table| table.read_game(id))
+    }
+
+    /// A game as a text for other programs.
+    pub fn export(&self, id: u32, format: ExportFormat) -> Result<String, Failure> {
+        self.with_table(|table| table.export(id, format))
+    }
+
+    /// Saves an exported text in a new file and tells where. The page chooses neither folder nor name, and nothing is replaced.
+    pub fn save_export(&self, id: u32, ending: &str, text: &str) -> Result<String, Failure> {
+        if !EXPORTS.contains(&ending) {
+            return Err(unexpected(&format!("nothing is exported as {ending:?}")));
+        }
+        let folder = self.downloads.as_ref().unwrap_or(&self.data);
+        let not_saved = |cause: &dyn std::fmt::Display| Failure::new("export_not_saved").with("cause", cause);
+        std::fs::create_dir_all(folder).map_err(|error| not_saved(&error))?;
+        for number in 1.. {
+            let again = if number == 1 { String::new() } else { format!(" ({number})") };
+            let path = folder.join(format!("suzume-table-{id}{again}.{ending}"));
+            match OpenOptions::new().write(true).create_new(true).open(&path) {
+                Ok(mut file) => {
+                    file.write_all(text.as_bytes())
+                        .and_then(|()| file.sync_all())
+                        .map_err(|error| not_saved(&error))?;
+                    return Ok(path.display().to_string());
+                }
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(not_saved(&error)),
+            }
+        }
+        Err(not_saved(&"every name is taken"))
     }
 
     /// Reads the tiles in an encoded picture.
@@ -115,23 +169,23 @@ mod tests {
 
     fn new_game() -> Intent {
         let players = ["하늘", "보미", "아라"].map(str::to_owned).to_vec();
-        Intent::NewGame { players, first_dealer: Some(0), rules: Vec::new() }
+        Intent::NewGame { players, first_dealer: Some(0), rules: Vec::new(), sticks: true }
     }
 
     #[test]
     fn a_game_is_there_again_after_the_window_was_closed() {
         let folder = tempfile::tempdir().unwrap();
-        let first = Parts::new(folder.path().join("data"), None);
+        let first = Parts::new(folder.path().join("data"), None, None);
         assert!(first.view().unwrap().game.is_none());
         let shown = first.dispatch(new_game()).unwrap();
         drop(first);
-        assert_eq!(Parts::new(folder.path().join("data"), None).view().unwrap(), shown);
+        assert_eq!(Parts::new(folder.path().join("data"), None, None).view().unwrap(), shown);
     }
 
     #[test]
     fn a_panic_costs_no_game() {
         let folder = tempfile::tempdir().unwrap();
-        let parts = Parts::new(folder.path().to_owned(), None);
+        let parts = Parts::new(folder.path().to_owned(), None, None);
         let shown = parts.dispatch(new_game()).unwrap();
         let panicked = catch_unwind(AssertUnwindSafe(|| parts.with_table::<()>(|_| panic!("on purpose"))));
         assert!(panicked.is_err());
@@ -141,9 +195,9 @@ mod tests {
     #[test]
     fn a_second_window_cannot_record_on_a_state_that_the_first_has_left() {
         let folder = tempfile::tempdir().unwrap();
-        let first = Parts::new(folder.path().to_owned(), None);
+        let first = Parts::new(folder.path().to_owned(), None, None);
         let seq = first.dispatch(new_game()).unwrap().game.unwrap().seq;
-        let second = Parts::new(folder.path().to_owned(), None);
+        let second = Parts::new(folder.path().to_owned(), None, None);
         second.view().unwrap();
         let shown = first.dispatch(Intent::SetDora { seq, tile: "3".into() }).unwrap();
         let refused = second.dispatch(Intent::SetDora { seq, tile: "5".into() }).unwrap_err();
@@ -152,10 +206,22 @@ mod tests {
     }
 
     #[test]
+    fn an_export_never_replaces_a_file_and_goes_nowhere_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let parts = Parts::new(folder.path().join("data"), None, Some(folder.path().join("downloads")));
+        let first = parts.save_export(7, "txt", "하늘 47").unwrap();
+        let second = parts.save_export(7, "txt", "さくら 33").unwrap();
+        assert_ne!(first, second);
+        assert_eq!(std::fs::read_to_string(first).unwrap(), "하늘 47");
+        assert!(parts.save_export(7, "../sh", "").is_err());
+        assert_eq!(std::fs::read_dir(folder.path().join("downloads")).unwrap().count(), 2);
+    }
+
+    #[test]
     fn a_file_that_is_no_database_is_a_failure_and_stays_as_it_is() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join(GAMES), "not a database, whatever its name says").unwrap();
-        let parts = Parts::new(folder.path().to_owned(), None);
+        let parts = Parts::new(folder.path().to_owned(), None, None);
         assert!(parts.view().is_err());
         let text = std::fs::read_to_string(folder.path().join(GAMES)).unwrap();
         assert_eq!(text, "not a database, whatever its name says");

@@ -59,6 +59,15 @@ export const testid = {
   howTsumo: 'how-tsumo',
   ronFrom: (seat: number) => `ron-from-${seat}`,
   howDraw: 'how-draw',
+  howFalseWin: 'how-false-win',
+  /** From a win that is none to recording a false win. */
+  toFalseWin: 'to-false-win',
+  /** The winner has discarded that kind. */
+  ownDiscard: 'own-discard',
+  addWinner: 'add-winner',
+  removeWinner: 'remove-winner',
+  /** Who hands which sticks to whom. */
+  stickPlan: 'stick-plan',
   slot: (slot: number) => `slot-${slot}`,
   notation: 'notation',
   clearTiles: 'clear-tiles',
@@ -71,6 +80,54 @@ export const testid = {
   payment: (line: number) => `payment-${line}`,
   pointsAfter: (seat: number) => `points-after-${seat}`,
   confirm: 'confirm',
+
+  // Sticks
+  purse: (seat: number) => `purse-${seat}`,
+  sticksOpen: 'sticks-open',
+  sticksSheet: 'sticks-sheet',
+  sticksFollow: 'sticks-follow',
+  sticksOff: 'sticks-off',
+  sticksSet: 'sticks-set',
+  stickFewer: (seat: number, value: number) => `fewer-${seat}-${value}`,
+  stickMore: (seat: number, value: number) => `more-${seat}-${value}`,
+  stickWorth: (seat: number) => `worth-${seat}`,
+  newGameSticks: (value: 'on' | 'off') => `new-game-sticks-${value}`,
+
+  // More, and the past
+  more: 'more',
+  moreSheet: 'more-sheet',
+  rulesOfGame: 'rules-of-game',
+  endGame: 'end-game',
+  swapOpen: 'swap-open',
+  swapSheet: 'swap-sheet',
+  swapPlayer: (seat: number) => `swap-player-${seat}`,
+  swapFrom: 'swap-from',
+  swapResults: (results: 'players' | 'places') => `swap-results-${results}`,
+  detail: 'hand-detail',
+  correct: 'correct',
+  swapFromHere: 'swap-from-here',
+  correctSheet: 'correct-sheet',
+  neverHappened: 'never-happened',
+  changedLine: (line: number) => `changed-${line}`,
+  impossibleLine: (line: number) => `impossible-${line}`,
+  struckLine: (line: number) => `struck-${line}`,
+  earlierVersion: (version: number) => `earlier-${version}`,
+
+  // Records
+  recordsOpen: 'records-open',
+  recordsSheet: 'records-sheet',
+  recordsGames: 'records-games',
+  recordsPlayers: 'records-players',
+  record: (line: number) => `record-${line}`,
+  recordOpen: 'record-open',
+  playerRecord: (line: number) => `player-record-${line}`,
+  chart: 'chart',
+  exportAs: (format: 'json' | 'csv' | 'txt') => `export-${format}`,
+  copyAs: (format: 'json' | 'csv' | 'txt') => `copy-${format}`,
+  exportState: 'export-state',
+  importInput: 'import-input',
+  remembered: (name: string) => `remembered-${name}`,
+  notice: (code: string) => `notice-${code}`,
 
   // Photo
   /** The file input; a picture may also be dropped anywhere or pasted. */

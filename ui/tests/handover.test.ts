@@ -1,10 +1,13 @@
 import { fireEvent, waitFor } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import { LEFT, game } from '../src/backend/scenes';
+import type { Claim } from '../src/generated/Claim';
 import { byId, maybe, openGame, soon } from './helpers';
 
 const HAND = ['1r', '2', '3', 'c', 'c', 'c'];
 const TYPED = '{Shift>}1{/Shift}23ccc';
+
+const claim = (seat: number, change: Partial<Claim> = {}): Claim => ({ seat, tiles: HAND, origin: { kind: 'keys' }, own_discard: false, ...change });
 
 const enabled = (id: string) => waitFor(() => expect((byId(id) as HTMLButtonElement).disabled).toBe(false));
 
@@ -25,7 +28,7 @@ describe('the end of a hand', () => {
     expect(byId('score-total').textContent).toBe('10');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(maybe('hand-over-sheet')).toBeNull());
-    expect(backend.intents).toEqual([{ kind: 'end_hand', seq: 14, end: { kind: 'tsumo', winner: 1, tiles: HAND }, origin: { kind: 'keys' } }]);
+    expect(backend.intents).toEqual([{ kind: 'end_hand', seq: 14, end: { kind: 'tsumo', winner: claim(1) } }]);
   });
 
   it('goes by touch alone', async () => {
@@ -37,7 +40,7 @@ describe('the end of a hand', () => {
     await enabled('confirm');
     await user.click(byId('confirm'));
     expect(backend.intents).toEqual([
-      { kind: 'end_hand', seq: 14, end: { kind: 'ron', discarder: 0, winner: 2, tiles: HAND }, origin: { kind: 'keys' } },
+      { kind: 'end_hand', seq: 14, end: { kind: 'ron', discarder: 0, winners: [claim(2)] } },
     ]);
   });
 
@@ -174,7 +177,7 @@ describe('the end of a hand', () => {
     await user.keyboard('x');
     await enabled('confirm');
     await user.keyboard('{Enter}');
-    expect(backend.intents).toMatchObject([{ kind: 'end_hand', end: { kind: 'draw' }, origin: { kind: 'keys' } }]);
+    expect(backend.intents).toMatchObject([{ kind: 'end_hand', end: { kind: 'draw' } }]);
   });
 
   it('keeps what was entered when the sheet is closed and opened again', async () => {

@@ -51,8 +51,7 @@ describe('a photo', () => {
     await user.keyboard('{Enter}');
     expect(backend.intents.at(-1)).toMatchObject({
       kind: 'end_hand',
-      end: { kind: 'ron', tiles: ['1r', '2', '3', 'c', 'c', 'c'] },
-      origin: { kind: 'photo', certainty: 0.55, corrected: 1 },
+      end: { kind: 'ron', winners: [{ tiles: ['1r', '2', '3', 'c', 'c', 'c'], origin: { kind: 'photo', certainty: 0.55, corrected: 1 } }] },
     });
   });
 

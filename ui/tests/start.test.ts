@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { view } from '../src/backend/scenes';
 import { byId, maybe, open, soon } from './helpers';
 
-const NO_CHANGE = { first_dealer: null, rules: [] };
+const NO_CHANGE = { first_dealer: null, rules: [], sticks: true };
 
 describe('the start screen', () => {
   it('starts a game with the names as typed', async () => {

@@ -1,31 +1,31 @@
 //! What an end of the hand would do, while it is still being entered.
 
 use crate::describe::{payment_views, points, score_view};
-use crate::{Appraisal, Failure, HandEnd, Origin};
-use ledger::{Event, Game, SixTiles, Winner};
-use rules::{Hand, Score, Tile, TileCounts, parse_tile};
+use crate::sticks::stick_payments;
+use crate::view::AppraisedHand;
+use crate::{Appraisal, Claim, Failure, HandEnd, Origin};
+use ledger::{CorrectedEnd, Event, Game, LogEntry, SixTiles, Winner};
+use rules::{Hand, Ruleset, Score, Tile, TileCounts, parse_tile};
 use std::collections::BTreeMap;
 
 /// Looks at an end of the hand; the tiles may be incomplete. Nothing is recorded.
 pub(crate) fn appraise(game: &Game, end: &HandEnd) -> Appraisal {
-    let (tiles, unknown) = known_tiles(end);
+    let scene = Scene { ruleset: game.setup().ruleset, dealer: game.dealer().index(), dora: game.dora() };
     let mut appraisal = Appraisal {
-        score: score_so_far(game, end, &tiles),
+        hands: scene.hands(end),
         may_confirm: false,
         refusal: None,
         payments: Vec::new(),
+        sticks: Vec::new(),
         points_after: Vec::new(),
-        left: left(game, &tiles),
     };
-    let preview = unknown.map_or_else(
-        || end_event(end, &Origin::Keys).and_then(|event| game.preview(&event, 0).map_err(Failure::from)),
-        Err,
-    );
-    match preview {
+    match end_event(end).and_then(|event| game.preview(&event, 0).map_err(Failure::from)) {
         Ok(line) => {
             appraisal.may_confirm = true;
             if let Some(line) = line {
+                mark_bumped(&mut appraisal.hands, &line);
                 appraisal.payments = payment_views(&line.payments);
+                appraisal.sticks = stick_payments(&game.plan(&line.payments));
                 appraisal.points_after = points(&line.after);
             }
         }
@@ -34,27 +34,96 @@ pub(crate) fn appraise(game: &Game, end: &HandEnd) -> Appraisal {
     appraisal
 }
 
-/// The event that records this end.
-///
-/// # Errors
-/// Tiles that are none, another number of them than six, more copies than exist, a seat beyond any table.
-pub(crate) fn end_event(end: &HandEnd, origin: &Origin) -> Result<Event, Failure> {
-    let origin = ledger_origin(origin);
-    match end {
-        HandEnd::Tsumo { winner, tiles } => {
-            Ok(Event::Tsumo { winner: Winner { seat: seat_index(*winner)?, hand: six_tiles(tiles)?, origin } })
-        }
-        HandEnd::Ron { discarder, winner, tiles } => Ok(Event::Ron {
-            discarder: seat_index(*discarder)?,
-            winners: vec![Winner { seat: seat_index(*winner)?, hand: six_tiles(tiles)?, origin }],
-        }),
-        HandEnd::Draw => Ok(Event::Draw {}),
+/// Says of each hand whether a nearer winner takes the discard.
+pub(crate) fn mark_bumped(hands: &mut [AppraisedHand], line: &LogEntry) {
+    for hand in hands {
+        hand.head_bumped = line.wins.iter().any(|win| win.seat.index() == hand.seat as usize && win.head_bumped);
     }
 }
 
-fn six_tiles(texts: &[String]) -> Result<SixTiles, Failure> {
-    let tiles = texts.iter().map(|text| parse_tile(text)).collect::<Result<Vec<_>, _>>()?;
-    Ok(SixTiles::new(&tiles)?)
+/// What a hand's worth depends on besides its tiles.
+pub(crate) struct Scene {
+    pub ruleset: Ruleset,
+    /// The seat of the dealer.
+    pub dealer: usize,
+    pub dora: Option<Tile>,
+}
+
+impl Scene {
+    /// Every hand of this end, as far as it is entered.
+    pub fn hands(&self, end: &HandEnd) -> Vec<AppraisedHand> {
+        claims(end).iter().map(|claim| self.hand(claim)).collect()
+    }
+
+    fn hand(&self, claim: &Claim) -> AppraisedHand {
+        // What is no tile is the refusal's to tell.
+        let tiles: Vec<Tile> = claim.tiles.iter().filter_map(|text| parse_tile(text).ok()).collect();
+        // Also of a hand that may not win: the window shows why.
+        let score = Hand::new(&tiles, self.dora).ok().and_then(|hand| Score::of(&hand, &self.ruleset));
+        AppraisedHand {
+            seat: claim.seat,
+            score: score.map(|score| score_view(&score, self.dealer == claim.seat as usize)),
+            head_bumped: false,
+            left: self.left(&tiles),
+        }
+    }
+
+    /// Copies still in the box, for each face. Tiles that do not exist together leave none of the face they exceed.
+    fn left(&self, tiles: &[Tile]) -> BTreeMap<String, u32> {
+        let mut counts = TileCounts::default();
+        for tile in tiles.iter().copied().chain(self.dora) {
+            // One too many is the refusal's to tell.
+            let _ = counts.take(tile);
+        }
+        Tile::all().map(|tile| (tile.to_string(), u32::from(counts.left(tile)))).collect()
+    }
+}
+
+fn claims(end: &HandEnd) -> &[Claim] {
+    match end {
+        HandEnd::Tsumo { winner } => std::slice::from_ref(winner),
+        HandEnd::Ron { winners, .. } => winners,
+        HandEnd::Draw | HandEnd::FalseWin { .. } => &[],
+    }
+}
+
+/// The event that records this end.
+///
+/// # Errors
+/// Tiles that are none, another number of them than six, more copies than exist, a seat beyond any table, a ron on a kind that
+/// the winner discarded.
+pub(crate) fn end_event(end: &HandEnd) -> Result<Event, Failure> {
+    match end {
+        HandEnd::Tsumo { winner: claim } => Ok(Event::Tsumo { winner: winner(claim)? }),
+        HandEnd::Ron { discarder, winners } => {
+            if let Some(claim) = winners.iter().find(|claim| claim.own_discard) {
+                return Err(Failure::new("furiten").with("seat", claim.seat));
+            }
+            let winners = winners.iter().map(winner).collect::<Result<_, _>>()?;
+            Ok(Event::Ron { discarder: seat_index(*discarder)?, winners })
+        }
+        HandEnd::Draw => Ok(Event::Draw {}),
+        HandEnd::FalseWin { offender } => Ok(Event::FalseWin { offender: seat_index(*offender)? }),
+    }
+}
+
+/// The end as a correction tells it; `None` is a hand that never happened.
+///
+/// # Errors
+/// As [`end_event`].
+pub(crate) fn corrected_end(end: Option<&HandEnd>) -> Result<CorrectedEnd, Failure> {
+    let Some(end) = end else { return Ok(CorrectedEnd::Removed {}) };
+    CorrectedEnd::of(&end_event(end)?).ok_or_else(|| Failure::new("no_such_hand"))
+}
+
+fn winner(claim: &Claim) -> Result<Winner, Failure> {
+    let tiles = claim.tiles.iter().map(|text| parse_tile(text)).collect::<Result<Vec<_>, _>>();
+    let hand = tiles.map_err(Failure::from).and_then(|tiles| Ok(SixTiles::new(&tiles)?));
+    Ok(Winner {
+        seat: seat_index(claim.seat)?,
+        hand: hand.map_err(|failure| failure.with("seat", claim.seat))?,
+        origin: ledger_origin(&claim.origin),
+    })
 }
 
 pub(crate) fn seat_index(seat: u32) -> Result<u8, Failure> {
@@ -63,48 +132,18 @@ pub(crate) fn seat_index(seat: u32) -> Result<u8, Failure> {
 
 /// Certainty as the ledger keeps it, in thousandths.
 fn ledger_origin(origin: &Origin) -> ledger::Origin {
-    let reading = |certainty: f32, corrected: u32| ledger::Reading {
-        picture: None,
+    let reading = |picture: &Option<String>, certainty: f32, corrected: u32| ledger::Reading {
+        picture: picture.clone(),
         certainty: Some((certainty.clamp(0.0, 1.0) * 1000.0).round() as u16),
         corrected: u8::try_from(corrected).unwrap_or(u8::MAX),
     };
-    match *origin {
+    match origin {
         Origin::Keys => ledger::Origin::Keys {},
-        Origin::Photo { certainty, corrected } => ledger::Origin::Photo(reading(certainty, corrected)),
-        Origin::Camera { certainty, corrected } => ledger::Origin::Camera(reading(certainty, corrected)),
-    }
-}
-
-/// The tiles entered so far, and the first entry that is none.
-fn known_tiles(end: &HandEnd) -> (Vec<Tile>, Option<Failure>) {
-    let texts: &[String] = match end {
-        HandEnd::Tsumo { tiles, .. } | HandEnd::Ron { tiles, .. } => tiles,
-        HandEnd::Draw => &[],
-    };
-    let mut tiles = Vec::with_capacity(texts.len());
-    for text in texts {
-        match parse_tile(text) {
-            Ok(tile) => tiles.push(tile),
-            Err(error) => return (tiles, Some(error.into())),
+        Origin::Photo { picture, certainty, corrected } => {
+            ledger::Origin::Photo(reading(picture, *certainty, *corrected))
+        }
+        Origin::Camera { picture, certainty, corrected } => {
+            ledger::Origin::Camera(reading(picture, *certainty, *corrected))
         }
     }
-    (tiles, None)
-}
-
-/// The score of six tiles, also of a hand that may not win: the window shows why.
-fn score_so_far(game: &Game, end: &HandEnd, tiles: &[Tile]) -> Option<crate::ScoreView> {
-    let (HandEnd::Tsumo { winner, .. } | HandEnd::Ron { winner, .. }) = end else { return None };
-    let hand = Hand::new(tiles, game.dora()).ok()?;
-    let score = Score::of(&hand, &game.setup().ruleset)?;
-    Some(score_view(&score, game.dealer().index() == *winner as usize))
-}
-
-/// Copies still in the box, for each face. Tiles that do not exist together leave none of the face they exceed.
-fn left(game: &Game, tiles: &[Tile]) -> BTreeMap<String, u32> {
-    let mut counts = TileCounts::default();
-    for tile in tiles.iter().copied().chain(game.dora()) {
-        // One too many is the refusal's to tell.
-        let _ = counts.take(tile);
-    }
-    Tile::all().map(|tile| (tile.to_string(), u32::from(counts.left(tile)))).collect()
 }

@@ -1,14 +1,20 @@
 //! From the types of the core to the DTOs of the window.
 
+use crate::records::ranking;
+use crate::sticks::{stick_payments, sticks_view};
 use crate::view::*;
 use crate::{HouseRule, Origin};
-use ledger::{Game, Happening, LogEntry, Win};
+use ledger::{Game, Happening, LogEntry, StickPayment, Win};
 use rules::payment::Transfer;
 use rules::{BonusId, Extra, LimitHand, MeldKind, PlayerCount, Points, Ruleset, Score, Seat, Tile, Wind};
 
 pub(crate) fn game_view(id: u32, game: &Game) -> GameView {
     let setup = game.setup();
     let points = game.points();
+    let settlements = game.settlements();
+    let paid_for = |entry: &LogEntry| {
+        settlements.iter().find(|settled| settled.seq == entry.seq).map_or(&[][..], |settled| &settled.payments)
+    };
     GameView {
         id,
         seq: index(game.seq()),
@@ -18,6 +24,7 @@ pub(crate) fn game_view(id: u32, game: &Game) -> GameView {
             .zip(points)
             .map(|(name, &points)| PlayerView { name: name.to_string(), points })
             .collect(),
+        seating: game.seating(game.hand_number()).into_iter().map(seat).collect(),
         dealer: seat(game.dealer()),
         first_dealer: seat(game.first_dealer()),
         wind: wind(game.wind()),
@@ -26,19 +33,17 @@ pub(crate) fn game_view(id: u32, game: &Game) -> GameView {
         hands_total: game.hands_total(),
         dora: game.dora().map(|tile| tile.to_string()),
         finished: game.is_finished(),
-        ranking: game
-            .ranking()
-            .into_iter()
-            .map(|placing| RankView {
-                player: seat(placing.seat),
-                rank: u32::from(placing.rank),
-                points: placing.points,
-            })
-            .collect(),
+        ended_by_agreement: game.ended_by_agreement(),
+        ranking: ranking(game),
         can_undo: game.undo_steps() > 0,
         can_redo: game.redo_steps() > 0,
+        undo_steps: index(game.undo_steps() as u64),
+        redo_steps: index(game.redo_steps() as u64),
+        started_at: milliseconds(setup.started_at),
+        sticks: game.sticks().as_ref().map(sticks_view),
         rules: house_rules(&setup.ruleset),
-        log: game.log().iter().map(|entry| ledger_line(setup.players, entry)).collect(),
+        log: game.log().iter().map(|entry| ledger_line(setup.players, entry, paid_for(entry))).collect(),
+        struck: game.struck().iter().map(|struck| ledger_line(setup.players, &struck.line, &[])).collect(),
     }
 }
 
@@ -69,23 +74,20 @@ pub(crate) fn score_view(score: &Score, dealer: bool) -> ScoreView {
 }
 
 pub(crate) fn payment_views(payments: &[Transfer]) -> Vec<PaymentView> {
-    payments
-        .iter()
-        .map(|transfer| PaymentView {
-            from: seat(transfer.from),
-            to: seat(transfer.to),
-            due: transfer.due,
-            paid: transfer.paid,
-        })
-        .collect()
+    payments.iter().map(payment_view).collect()
+}
+
+pub(crate) fn payment_view(transfer: &Transfer) -> PaymentView {
+    PaymentView { from: seat(transfer.from), to: seat(transfer.to), due: transfer.due, paid: transfer.paid }
 }
 
 pub(crate) fn tiles(tiles: &[Tile]) -> Vec<String> {
     tiles.iter().map(Tile::to_string).collect()
 }
 
-fn ledger_line(players: PlayerCount, entry: &LogEntry) -> LedgerLine {
+pub(crate) fn ledger_line(players: PlayerCount, entry: &LogEntry, paid: &[StickPayment]) -> LedgerLine {
     LedgerLine {
+        seq: index(entry.seq),
         hand_number: entry.hand_number,
         wind: wind(entry.wind),
         hand_in_wind: hand_in_wind(players, entry.hand_number),
@@ -103,14 +105,17 @@ fn ledger_line(players: PlayerCount, entry: &LogEntry) -> LedgerLine {
         points_before: points(&entry.before),
         points_after: points(&entry.after),
         at: milliseconds(entry.at),
+        sticks: stick_payments(paid),
+        earlier: entry.earlier.iter().map(|version| ledger_line(players, &version.line, &[])).collect(),
     }
 }
 
-fn win_view(win: &Win) -> WinView {
+pub(crate) fn win_view(win: &Win) -> WinView {
     WinView {
         seat: seat(win.seat),
         tiles: tiles(win.hand.tiles()),
         score: score_view(&win.score, win.dealer),
+        head_bumped: win.head_bumped,
         origin: origin_view(&win.origin),
     }
 }
@@ -119,12 +124,16 @@ fn origin_view(origin: &ledger::Origin) -> Origin {
     let share = |reading: &ledger::Reading| f32::from(reading.certainty.unwrap_or(0)) / 1000.0;
     match origin {
         ledger::Origin::Keys {} => Origin::Keys,
-        ledger::Origin::Photo(reading) => {
-            Origin::Photo { certainty: share(reading), corrected: u32::from(reading.corrected) }
-        }
-        ledger::Origin::Camera(reading) => {
-            Origin::Camera { certainty: share(reading), corrected: u32::from(reading.corrected) }
-        }
+        ledger::Origin::Photo(reading) => Origin::Photo {
+            picture: reading.picture.clone(),
+            certainty: share(reading),
+            corrected: u32::from(reading.corrected),
+        },
+        ledger::Origin::Camera(reading) => Origin::Camera {
+            picture: reading.picture.clone(),
+            certainty: share(reading),
+            corrected: u32::from(reading.corrected),
+        },
     }
 }
 
@@ -172,7 +181,7 @@ pub(crate) fn points(points: &[Points]) -> Vec<u32> {
     points.to_vec()
 }
 
-fn seat(seat: Seat) -> u32 {
+pub(crate) fn seat(seat: Seat) -> u32 {
     seat.index() as u32
 }
 

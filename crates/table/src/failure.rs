@@ -1,7 +1,7 @@
 //! Errors of the crates below as codes with details; the sentences are the window's.
 
 use crate::Failure;
-use ledger::{NameError, Refusal, StoreError};
+use ledger::{ImportError, NameError, Recovery, Refusal, StoreError};
 use rules::{HandError, NotationError, RuleError};
 use std::collections::BTreeMap;
 use vision::VisionError;
@@ -66,11 +66,16 @@ impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Self {
         let failure = Failure::new(refusal.code());
         match refusal {
-            Refusal::ImpossibleHand { cause, .. } => cause.into(),
+            Refusal::ImpossibleHand { seat, cause } => Failure::from(cause).with("seat", seat),
+            Refusal::NoShape { seat } => failure.with("seat", seat),
             Refusal::PlayerCount { found } => failure.with("found", found),
             Refusal::DuplicateName(name) => failure.with("name", name),
             Refusal::BoxTooSmall { players, points } => failure.with("players", players).with("points", points),
-            Refusal::UnderMinimum { points, .. } => failure.with("points", points),
+            Refusal::UnderMinimum { seat, points } => failure.with("seat", seat).with("points", points),
+            Refusal::NoSuchHandNumber { found, last } => failure.with("found", found).with("last", last),
+            Refusal::SticksNotThePoints { seat, points, found } => {
+                failure.with("seat", seat).with("points", points).with("found", found)
+            }
             Refusal::HandsContradict(tile) => failure.with("tile", tile),
             _ => failure,
         }
@@ -83,6 +88,24 @@ impl From<StoreError> for Failure {
             StoreError::Refused(refusal) => refusal.into(),
             error => Failure::new(error.code()).with("cause", error),
         }
+    }
+}
+
+impl From<ImportError> for Failure {
+    fn from(error: ImportError) -> Self {
+        Failure::new(error.code()).with("cause", error)
+    }
+}
+
+/// What was done with a damaged file, told by numbers: what is there again, what came from the backup, what is missing.
+impl From<&Recovery> for Failure {
+    fn from(recovery: &Recovery) -> Self {
+        let events: u64 = recovery.games.iter().map(|game| game.events).sum();
+        Failure::new(Recovery::CODE)
+            .with("found", events)
+            .with("backup", recovery.from_backup())
+            .with("missing", recovery.missing())
+            .with("kept", recovery.kept.display())
     }
 }
 

@@ -7,11 +7,19 @@ mod appraise;
 mod describe;
 mod failure;
 mod intent;
+mod mending;
 mod reading;
+mod records;
+mod sticks;
 mod table;
 mod view;
 
-pub use intent::{HandEnd, HouseRule, Intent, Language, Origin, Settings, Theme, TileSet};
+pub use intent::{
+    Claim, HandEnd, HouseRule, Intent, Language, Mend, Origin, ResultsOf, Settings, StickCount, Theme, TileSet,
+};
+pub use mending::{ChangedLineView, Consequences, ImpossibleView};
 pub use reading::read_picture;
+pub use records::{BestHandView, ExportFormat, FavouriteYaku, GameRecord, PlayerRecord, Records, UnreadGame};
+pub use sticks::{HandingView, StickPaymentView, SticksView};
 pub use table::Table;
 pub use view::*;

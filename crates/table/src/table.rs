@@ -2,10 +2,15 @@
 
 use crate::appraise::{appraise, end_event, seat_index};
 use crate::describe::{game_view, house_rule_choices, index, milliseconds};
-use crate::{Appraisal, Failure, GameSummary, HandEnd, HouseRule, Intent, Settings, View};
+use crate::mending::{consequences, mend_event};
+use crate::records::{self, ExportFormat, Records};
+use crate::sticks::{sticks_followed, sticks_set};
+use crate::{
+    Appraisal, Consequences, Failure, GameSummary, GameView, HandEnd, HouseRule, Intent, Mend, Settings, View,
+};
 use ledger::{Event, FORMAT, Game, PlayerName, Store};
 use rand::{Rng, RngExt};
-use rules::{PlayerCount, Ruleset, parse_tile};
+use rules::{Ruleset, parse_tile};
 use std::path::Path;
 
 /// Under this key the store keeps the person's [`Settings`], as JSON.
@@ -16,6 +21,8 @@ const OPEN_GAME: &str = "open_game";
 /// The games of this computer, one of them open.
 pub struct Table {
     store: Store,
+    /// The list of games as it was read last, the open game's line kept up to date.
+    games: Vec<GameSummary>,
     open: Option<(u32, Game)>,
     settings: Settings,
 }
@@ -30,7 +37,7 @@ impl Table {
         // Settings of another version are no reason to keep people from their games: they start anew.
         let settings = store.setting(SETTINGS)?.and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default();
         let last = store.setting(OPEN_GAME)?.and_then(|id| id.parse().ok());
-        let mut table = Table { store, open: None, settings };
+        let mut table = Table { games: summaries(&store)?, store, open: None, settings };
         if let Some(id) = last {
             // A last game that does not open must not hide all others; opening it from the list says why.
             table.open = table.store.load(id).ok().map(|game| (id, game));
@@ -38,22 +45,25 @@ impl Table {
         Ok(table)
     }
 
-    /// What the table shows now.
+    /// What the table shows now, the list of games read anew.
     ///
     /// # Errors
     /// When the list of games cannot be read.
     pub fn view(&self) -> Result<View, Failure> {
-        let games = self.store.games()?.into_iter().map(|game| GameSummary {
-            id: game.id,
-            players: game.players,
-            updated_at: milliseconds(game.updated_at),
-        });
-        Ok(View {
-            games: games.collect(),
+        Ok(View { games: summaries(&self.store)?, ..self.shown() })
+    }
+
+    /// What the table shows, the list of games as it was read last: it does not have to be read anew for every hand.
+    fn shown(&self) -> View {
+        let recovered = self.store.recovery().map(Failure::from);
+        let unbacked = self.store.backup_problem().map(|cause| Failure::new("backup_failed").with("cause", cause));
+        View {
+            games: self.games.clone(),
             game: self.open.as_ref().map(|(id, game)| game_view(*id, game)),
             settings: self.settings.clone(),
             house_rules: house_rule_choices(),
-        })
+            notices: recovered.into_iter().chain(unbacked).collect(),
+        }
     }
 
     /// Does what was asked and shows the table afterwards; what the view shows is on the disk by then.
@@ -65,20 +75,35 @@ impl Table {
     /// the table's: the view is to be fetched again.
     pub fn dispatch(&mut self, intent: Intent, now: u64, rng: &mut impl Rng) -> Result<View, Failure> {
         match intent {
-            Intent::NewGame { players, first_dealer, rules } => {
-                self.new_game(&players, first_dealer, &rules, now, rng)?;
+            Intent::NewGame { players, first_dealer, rules, sticks } => {
+                let first_dealer = match first_dealer {
+                    Some(seat) => seat_index(seat)?,
+                    // Nobody to draw from is the refusal's to tell.
+                    None => rng.random_range(0..players.len().max(1)) as u8,
+                };
+                self.new_game(&players, first_dealer, &rules, sticks, now)?;
+            }
+            Intent::ImportGame { text } => {
+                let (id, game) = records::import(&mut self.store, &text)?;
+                self.remember_open(id, game)?;
             }
             Intent::OpenGame { id } => self.open_game(id)?,
             Intent::CloseGame => {
                 self.store.set_setting(OPEN_GAME, "")?;
                 self.open = None;
+                self.games = summaries(&self.store)?;
             }
             Intent::SetDora { seq, tile } => {
                 let tile = parse_tile(&tile)?;
                 self.record(seq, Event::DoraTurned { tile }, now)?;
             }
-            Intent::EndHand { seq, end, origin } => {
-                let event = end_event(&end, &origin)?;
+            Intent::EndHand { seq, end } => self.record(seq, end_event(&end)?, now)?,
+            Intent::EndGame { seq } => self.record(seq, Event::GameEnded {}, now)?,
+            Intent::Mend { seq, mend, drops } => self.record(seq, mend_event(&mend, &drops)?, now)?,
+            Intent::SetSticks { seq, purses } => self.record(seq, sticks_set(&purses)?, now)?,
+            Intent::FollowSticks { seq, on } => {
+                let (_, game) = self.open.as_ref().ok_or_else(no_game)?;
+                let event = sticks_followed(game, on);
                 self.record(seq, event, now)?;
             }
             Intent::Undo { seq } => self.record(seq, Event::Undone {}, now)?,
@@ -90,7 +115,7 @@ impl Table {
                 self.settings = settings;
             }
         }
-        self.view()
+        Ok(self.shown())
     }
 
     /// What this end of the hand would do, while it is being entered. Nothing is recorded.
@@ -102,30 +127,57 @@ impl Table {
         Ok(appraise(game, end))
     }
 
+    /// What a correction or a swap of seats would change. Nothing is recorded.
+    ///
+    /// # Errors
+    /// When no game is open.
+    pub fn consequences(&self, mend: &Mend) -> Result<Consequences, Failure> {
+        let (_, game) = self.open.as_ref().ok_or_else(no_game)?;
+        Ok(consequences(game, mend))
+    }
+
+    /// What all games tell together.
+    ///
+    /// # Errors
+    /// When the file of the games cannot be read.
+    pub fn records(&self) -> Result<Records, Failure> {
+        records::records(&self.store)
+    }
+
+    /// A game as it would be shown, without opening it.
+    ///
+    /// # Errors
+    /// A game that is not there or cannot be read.
+    pub fn read_game(&self, id: u32) -> Result<GameView, Failure> {
+        records::read_game(&self.store, id)
+    }
+
+    /// A game as a text for other programs.
+    ///
+    /// # Errors
+    /// A game that is not there or cannot be read.
+    pub fn export(&self, id: u32, format: ExportFormat) -> Result<String, Failure> {
+        records::export(&self.store, id, format)
+    }
+
     /// A game that is open already keeps a second click on "start" from starting a second one.
     fn new_game(
         &mut self,
         players: &[String],
-        first_dealer: Option<u32>,
+        first_dealer: u8,
         rules: &[HouseRule],
+        sticks: bool,
         now: u64,
-        rng: &mut impl Rng,
     ) -> Result<(), Failure> {
         if self.open.is_some() {
             return Err(Failure::new("game_open"));
         }
         let names = players.iter().map(|name| PlayerName::new(name)).collect::<Result<Vec<_>, _>>()?;
-        let count =
-            PlayerCount::new(names.len()).ok_or_else(|| Failure::new("player_count").with("found", names.len()))?;
-        let first_dealer = match first_dealer {
-            Some(seat) => seat_index(seat)?,
-            None => rng.random_range(0..count.get()),
-        };
         let mut ruleset = Ruleset::default();
         for rule in rules {
             ruleset.set(&rule.name, &rule.value)?;
         }
-        let started = Event::GameStarted { format: FORMAT, players: names, first_dealer, ruleset, sticks: true };
+        let started = Event::GameStarted { format: FORMAT, players: names, first_dealer, ruleset, sticks };
         let (id, game) = self.store.begin(started, now)?;
         self.remember_open(id, game)
     }
@@ -137,6 +189,7 @@ impl Table {
 
     fn remember_open(&mut self, id: u32, game: Game) -> Result<(), Failure> {
         self.open = Some((id, game));
+        self.games = summaries(&self.store)?;
         Ok(self.store.set_setting(OPEN_GAME, &id.to_string())?)
     }
 
@@ -151,7 +204,26 @@ impl Table {
             // Another window wrote first: show what it wrote.
             *game = self.store.load(*id)?;
         }
-        Ok(recorded?)
+        recorded?;
+        touch(&mut self.games, *id, now);
+        Ok(())
+    }
+}
+
+fn summaries(store: &Store) -> Result<Vec<GameSummary>, Failure> {
+    let games = store.games()?.into_iter().map(|game| GameSummary {
+        id: game.id,
+        players: game.players,
+        updated_at: milliseconds(game.updated_at),
+    });
+    Ok(games.collect())
+}
+
+/// Brings the list of games in the order that it would have if it were read anew: this game was recorded last.
+fn touch(games: &mut [GameSummary], id: u32, now: u64) {
+    if let Some(at) = games.iter().position(|game| game.id == id) {
+        games[at].updated_at = milliseconds(now);
+        games.sort_by(|one, other| other.updated_at.total_cmp(&one.updated_at).then(other.id.cmp(&one.id)));
     }
 }
 

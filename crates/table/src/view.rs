@@ -1,5 +1,6 @@
 //! What the table shows. The window keeps the last [`View`] it received and nothing else of the game.
 
+use crate::sticks::{StickPaymentView, SticksView};
 use crate::{HouseRule, Origin, Settings};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -17,6 +18,8 @@ pub struct View {
     pub settings: Settings,
     /// Every house rule with its values, the default first.
     pub house_rules: Vec<HouseRuleChoice>,
+    /// What people should know of the file of the games: that it was damaged and recovered, or that its backup was not made.
+    pub notices: Vec<Failure>,
 }
 
 /// A house rule and what it can be.
@@ -51,6 +54,8 @@ pub struct GameView {
     pub seq: u32,
     /// By seat, counter-clockwise.
     pub players: Vec<PlayerView>,
+    /// Who sits at each place, counter-clockwise: 0, 1, 2, … unless seats were swapped.
+    pub seating: Vec<u32>,
     /// Who deals this hand.
     pub dealer: u32,
     /// Who dealt first; the wind marker stays there.
@@ -65,18 +70,30 @@ pub struct GameView {
     pub hands_total: u32,
     /// The dora tile of this hand.
     pub dora: Option<String>,
-    /// Whether all hands are played.
+    /// Whether the game is over: all hands are played, or the players agreed to stop.
     pub finished: bool,
+    /// Whether the players agreed to stop.
+    pub ended_by_agreement: bool,
     /// Best first; equal points share a rank.
     pub ranking: Vec<RankView>,
     /// Whether there is something to take back.
     pub can_undo: bool,
     /// Whether there is an undo to take back.
     pub can_redo: bool,
+    /// How many steps can be taken back.
+    pub undo_steps: u32,
+    /// How many of those taken back can count again.
+    pub redo_steps: u32,
+    /// When it started, in milliseconds since 1970 (exact in a JavaScript number).
+    pub started_at: f64,
+    /// Who holds which sticks; `None` if the table does not follow them.
+    pub sticks: Option<SticksView>,
     /// The house rules of this game.
     pub rules: Vec<HouseRule>,
     /// The ledger, oldest first.
     pub log: Vec<LedgerLine>,
+    /// Lines that count no longer since a correction, in the order in which that happened.
+    pub struck: Vec<LedgerLine>,
 }
 
 /// A player of the open game.
@@ -120,6 +137,8 @@ pub enum WindId {
 #[derive(Clone, Debug, Serialize, PartialEq, TS)]
 #[ts(export)]
 pub struct LedgerLine {
+    /// The number of the event that recorded it; a correction names it.
+    pub seq: u32,
     /// The number of the hand, from 1.
     pub hand_number: u32,
     /// The wind of its round.
@@ -142,6 +161,10 @@ pub struct LedgerLine {
     pub points_after: Vec<u32>,
     /// When it was recorded, in milliseconds since 1970 (exact in a JavaScript number).
     pub at: f64,
+    /// What was handed over for it at the time; empty if the table did not follow the sticks, or for a preview.
+    pub sticks: Vec<StickPaymentView>,
+    /// What the line said before it was corrected, the oldest first.
+    pub earlier: Vec<LedgerLine>,
 }
 
 /// What a line of the ledger is about.
@@ -177,6 +200,8 @@ pub struct WinView {
     pub tiles: Vec<String>,
     /// What they were worth.
     pub score: ScoreView,
+    /// Whether a nearer winner took the discard under the house rule `nearest_only`, so that this hand is paid nothing.
+    pub head_bumped: bool,
     /// How they came in.
     pub origin: Origin,
 }
@@ -290,16 +315,30 @@ pub enum LimitKey {
 #[derive(Clone, Debug, Serialize, PartialEq, TS)]
 #[ts(export)]
 pub struct Appraisal {
-    /// The score, once six tiles split into two melds.
-    pub score: Option<ScoreView>,
+    /// Each hand that is laid down, in the order in which it was asked about.
+    pub hands: Vec<AppraisedHand>,
     /// Whether this end can be confirmed.
     pub may_confirm: bool,
     /// Why it cannot; `None` if it can.
     pub refusal: Option<Failure>,
     /// Who would pay whom.
     pub payments: Vec<PaymentView>,
+    /// Who would hand which sticks to whom; empty if the table does not follow them.
+    pub sticks: Vec<StickPaymentView>,
     /// Everybody's points afterwards, by seat; empty unless it can be confirmed.
     pub points_after: Vec<u32>,
+}
+
+/// A hand that is being entered.
+#[derive(Clone, Debug, Serialize, PartialEq, TS)]
+#[ts(export)]
+pub struct AppraisedHand {
+    /// Whose.
+    pub seat: u32,
+    /// The score, once six tiles split into two melds; also of a hand that may not win.
+    pub score: Option<ScoreView>,
+    /// Whether a nearer winner takes the discard under the house rule `nearest_only`.
+    pub head_bumped: bool,
     /// How many copies of each of the 20 faces are still in the box, these tiles and the dora counted.
     pub left: BTreeMap<String, u32>,
 }

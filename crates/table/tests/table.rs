@@ -3,7 +3,9 @@
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use std::path::PathBuf;
-use table::{Appraisal, Failure, GameView, HandEnd, HappeningView, HouseRule, Intent, Origin, Settings, Table, View};
+use table::{
+    Appraisal, Claim, Failure, GameView, HandEnd, HappeningView, HouseRule, Intent, Origin, Settings, Table, View,
+};
 
 /// A table on a file of its own; time advances by a second with each intent.
 struct Evening {
@@ -43,7 +45,7 @@ impl Evening {
 
     fn end_hand(&mut self, end: HandEnd) -> Result<View, Failure> {
         let seq = self.seq();
-        self.dispatch(Intent::EndHand { seq, end, origin: Origin::Keys })
+        self.dispatch(Intent::EndHand { seq, end })
     }
 
     fn points(&self) -> Vec<u32> {
@@ -64,6 +66,7 @@ fn new_game(names: &[&str]) -> Intent {
         players: names.iter().map(|name| (*name).to_owned()).collect(),
         first_dealer: Some(0),
         rules: Vec::new(),
+        sticks: true,
     }
 }
 
@@ -71,12 +74,16 @@ fn tiles(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
+fn claim(seat: u32, text: &str) -> Claim {
+    Claim { seat, tiles: tiles(text), origin: Origin::Keys, own_discard: false }
+}
+
 fn tsumo(winner: u32, text: &str) -> HandEnd {
-    HandEnd::Tsumo { winner, tiles: tiles(text) }
+    HandEnd::Tsumo { winner: claim(winner, text) }
 }
 
 fn ron(discarder: u32, winner: u32, text: &str) -> HandEnd {
-    HandEnd::Ron { discarder, winner, tiles: tiles(text) }
+    HandEnd::Ron { discarder, winners: vec![claim(winner, text)] }
 }
 
 fn code<T: std::fmt::Debug>(result: Result<T, Failure>) -> String {
@@ -128,7 +135,7 @@ fn nothing_is_lost_by_closing_the_window() {
 fn a_double_click_records_once() {
     let mut evening = Evening::with_players(&["A", "B"]);
     let seq = evening.seq();
-    let click = || Intent::EndHand { seq, end: tsumo(0, "1 1 1 7 8 9"), origin: Origin::Keys };
+    let click = || Intent::EndHand { seq, end: tsumo(0, "1 1 1 7 8 9") };
     evening.dispatch(click()).expect("the first click");
     assert_eq!(code(evening.dispatch(click())), "stale");
     assert_eq!(evening.game().log.len(), 1);
@@ -140,7 +147,7 @@ fn a_second_window_records_nothing_on_a_state_it_has_not_seen() {
     let mut second = Table::open(&evening.path).expect("the same file");
     let seq = evening.seq();
     evening.end_hand(tsumo(0, "1 1 1 7 8 9")).expect("the first window");
-    let late = Intent::EndHand { seq, end: tsumo(1, "1 1 1 7 8 9"), origin: Origin::Keys };
+    let late = Intent::EndHand { seq, end: tsumo(1, "1 1 1 7 8 9") };
     assert_eq!(code(second.dispatch(late, evening.now, &mut evening.rng)), "stale");
     let caught_up = second.view().expect("a view").game.expect("open");
     assert_eq!(caught_up, evening.game(), "it shows what the first window recorded");
@@ -211,13 +218,16 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
 fn an_appraisal_shows_the_score_while_typing_and_what_is_left_in_the_box() {
     let evening = Evening::with_players(&["A", "B", "C"]);
     let typing = evening.appraise(tsumo(1, "1 1 1 7 8"));
-    assert!(!typing.may_confirm && typing.score.is_none());
-    assert_eq!((typing.left["1"], typing.left["1r"], typing.left["7"], typing.left["g"]), (0, 1, 2, 4));
+    assert!(!typing.may_confirm && typing.hands[0].score.is_none());
+    assert_eq!(
+        (typing.hands[0].left["1"], typing.hands[0].left["1r"], typing.hands[0].left["7"], typing.hands[0].left["g"]),
+        (0, 1, 2, 4)
+    );
     let whole = evening.appraise(tsumo(1, "1 1 1 7 8 9"));
     assert!(whole.may_confirm);
     assert_eq!(whole.points_after, [37, 46, 37]);
     let low = evening.appraise(tsumo(1, "1 1 1 4 5 6"));
-    assert_eq!(low.score.expect("a shape").points, 3, "why it may not win is shown with its score");
+    assert_eq!(low.hands[0].score.as_ref().expect("a shape").points, 3, "why it may not win is shown with its score");
     assert_eq!(low.refusal.expect("a refusal").details["points"], "3");
 }
 
@@ -237,7 +247,7 @@ fn a_game_can_be_left_and_opened_again() {
 #[test]
 fn scoring_without_a_game_says_so() {
     let mut evening = Evening::new();
-    let end = Intent::EndHand { seq: 1, end: HandEnd::Draw, origin: Origin::Keys };
+    let end = Intent::EndHand { seq: 1, end: HandEnd::Draw };
     assert_eq!(code(evening.dispatch(end)), "no_game");
     assert_eq!(code(evening.table.appraise(&HandEnd::Draw)), "no_game");
 }
@@ -248,8 +258,9 @@ fn the_first_dealer_is_drawn_among_all_players() {
     let mut evening = Evening::new();
     for _ in 0..60 {
         let players = vec!["A".to_owned(), "B".to_owned(), "C".to_owned()];
-        let view =
-            evening.dispatch(Intent::NewGame { players, first_dealer: None, rules: Vec::new() }).expect("a game");
+        let view = evening
+            .dispatch(Intent::NewGame { players, first_dealer: None, rules: Vec::new(), sticks: true })
+            .expect("a game");
         drawn[view.game.expect("open").first_dealer as usize] += 1;
         evening.dispatch(Intent::CloseGame).expect("closed");
     }
@@ -260,7 +271,8 @@ fn the_first_dealer_is_drawn_among_all_players() {
 fn house_rules_are_chosen_before_the_game_and_shown_in_it() {
     let mut evening = Evening::new();
     let rule = |name: &str, value: &str| HouseRule { name: name.into(), value: value.into() };
-    let start = |rules| Intent::NewGame { players: vec!["A".into(), "B".into()], first_dealer: None, rules };
+    let start =
+        |rules| Intent::NewGame { players: vec!["A".into(), "B".into()], first_dealer: None, rules, sticks: true };
     assert_eq!(code(evening.dispatch(start(vec![rule("uma", "10")]))), "unknown_rule");
     assert_eq!(code(evening.dispatch(start(vec![rule("minimum", "6")]))), "unknown_rule_value");
     let view = evening.dispatch(start(vec![rule("minimum", "none")])).expect("a game");

@@ -1,8 +1,13 @@
 import type { Appraisal } from '../generated/Appraisal';
+import type { Consequences } from '../generated/Consequences';
+import type { ExportFormat } from '../generated/ExportFormat';
 import type { Failure } from '../generated/Failure';
+import type { GameView } from '../generated/GameView';
 import type { HandEnd } from '../generated/HandEnd';
 import type { Intent } from '../generated/Intent';
+import type { Mend } from '../generated/Mend';
 import type { PictureReading } from '../generated/PictureReading';
+import type { Records } from '../generated/Records';
 import type { TileSet } from '../generated/TileSet';
 import type { View } from '../generated/View';
 
@@ -14,6 +19,16 @@ export interface Backend {
   dispatch(intent: Intent): Promise<View>;
   /** What this end of the hand would do. Nothing is recorded. */
   appraise(end: HandEnd): Promise<Appraisal>;
+  /** What a correction or a swap of seats would change. Nothing is recorded. */
+  consequences(mend: Mend): Promise<Consequences>;
+  /** What all games tell together. */
+  records(): Promise<Records>;
+  /** A game as it would be shown, without opening it. */
+  readGame(id: number): Promise<GameView>;
+  /** A game as a text for other programs. */
+  exportGame(id: number, format: ExportFormat): Promise<string>;
+  /** Saves an exported text among the downloads; answers with its path. */
+  saveExport(id: number, ending: 'json' | 'csv' | 'txt', text: string): Promise<string>;
   /** Reads the tiles of a picture file. */
   readPicture(bytes: ArrayBuffer, tileSet: TileSet): Promise<PictureReading>;
 }

@@ -1,12 +1,18 @@
 // Scripted answers instead of a core: for component tests, and for `vite dev` in a browser. Not part of the built window.
 
 import type { Appraisal } from '../generated/Appraisal';
+import type { Claim } from '../generated/Claim';
+import type { Consequences } from '../generated/Consequences';
+import type { ExportFormat } from '../generated/ExportFormat';
+import type { GameView } from '../generated/GameView';
 import type { HandEnd } from '../generated/HandEnd';
 import type { Intent } from '../generated/Intent';
+import type { Mend } from '../generated/Mend';
 import type { PictureReading } from '../generated/PictureReading';
+import type { Records } from '../generated/Records';
 import type { View } from '../generated/View';
 import type { Backend } from './backend';
-import { CHANTA, LEFT, READING, SUPER_RED, TSUMO, crowded, fresh, game, tied, view } from './scenes';
+import { CHANTA, CONSEQUENCES, LEFT, READING, RECORDS, SUPER_RED, TSUMO, crowded, fresh, game, tied, view } from './scenes';
 
 /** Games in the list of the start screen. */
 const GAMES: View['games'] = [
@@ -27,10 +33,15 @@ const SCENES: Record<string, () => View> = {
 export class FakeBackend implements Backend {
   readonly intents: Intent[] = [];
   readonly appraised: HandEnd[] = [];
+  readonly mends: Mend[] = [];
+  /** What was saved: its ending and its text. */
+  readonly saved: [string, string][] = [];
   /** How many pictures were read. */
   pictures = 0;
   answer: (intent: Intent, before: View) => View | Promise<View> = scripted;
   appraisal: (end: HandEnd, now: View) => Appraisal | Promise<Appraisal> = appraiseScripted;
+  mended: (mend: Mend, now: View) => Consequences | Promise<Consequences> = () => CONSEQUENCES;
+  recorded: () => Records | Promise<Records> = () => RECORDS;
   reading: () => PictureReading | Promise<PictureReading> = () => READING;
 
   constructor(public now: View) {}
@@ -46,6 +57,23 @@ export class FakeBackend implements Backend {
   async appraise(end: HandEnd): Promise<Appraisal> {
     this.appraised.push(end);
     return this.appraisal(end, this.now);
+  }
+  async consequences(mend: Mend): Promise<Consequences> {
+    this.mends.push(mend);
+    return this.mended(mend, this.now);
+  }
+  async records(): Promise<Records> {
+    return this.recorded();
+  }
+  async readGame(id: number): Promise<GameView> {
+    return this.now.game?.id === id ? this.now.game : game({ id, log: [...game().log], finished: true });
+  }
+  async exportGame(id: number, format: ExportFormat): Promise<string> {
+    return `${format} of game ${id}`;
+  }
+  async saveExport(id: number, ending: 'json' | 'csv' | 'txt', text: string): Promise<string> {
+    this.saved.push([ending, text]);
+    return `Downloads/suzume-table-${id}.${ending}`;
   }
   async readPicture(): Promise<PictureReading> {
     this.pictures += 1;
@@ -81,6 +109,18 @@ function scripted(intent: Intent, before: View): View {
       return { ...before, game: null };
     case 'set_dora':
       return before.game ? { ...before, game: { ...before.game, seq: before.game.seq + 1, dora: intent.tile } } : before;
+    case 'import_game':
+      return { ...before, game: game() };
+    case 'end_game':
+      return { ...before, game: tied() };
+    case 'follow_sticks':
+      return before.game ? { ...before, game: { ...before.game, seq: before.game.seq + 1, sticks: intent.on ? game().sticks : null } } : before;
+    case 'set_sticks':
+      return before.game?.sticks
+        ? { ...before, game: { ...before.game, seq: before.game.seq + 1, sticks: { ...before.game.sticks, purses: intent.purses } } }
+        : before;
+    case 'mend':
+      return before.game ? { ...before, game: { ...before.game, seq: before.game.seq + 1 } } : before;
     case 'end_hand':
       return { ...before, game: game({ hand_number: 8, hand_in_wind: 2, dealer: 1, seq: 15, dora: null, log: [...(before.game?.log ?? []), TSUMO] }) };
     case 'undo':
@@ -93,19 +133,57 @@ function scripted(intent: Intent, before: View): View {
 /** Knows two hands by heart, and that six tiles are needed. */
 function appraiseScripted(end: HandEnd, now: View): Appraisal {
   const points = now.game?.players.map((player) => player.points) ?? [];
-  const nothing: Appraisal = { score: null, may_confirm: false, refusal: null, payments: [], points_after: [], left: LEFT };
+  const nothing: Appraisal = { hands: [], may_confirm: false, refusal: null, payments: [], sticks: [], points_after: [] };
   if (end.kind === 'draw') return { ...nothing, may_confirm: true, points_after: points };
-  const left = { ...LEFT };
-  for (const tile of [...end.tiles, ...(now.game?.dora ? [now.game.dora] : [])]) left[tile] = Math.max(0, (left[tile] ?? 0) - 1);
-  if (end.tiles.length !== 6) {
-    return { ...nothing, left, refusal: { code: 'wrong_tile_count', details: { needed: '6', found: String(end.tiles.length) } } };
+  if (end.kind === 'false_win') {
+    const payments = points.flatMap((_, to) => (to === end.offender ? [] : [{ from: end.offender, to, due: 2, paid: 2 }]));
+    return { ...nothing, may_confirm: true, payments, points_after: paid(points, payments) };
   }
-  const hand = [...end.tiles].sort().join(' ');
-  const score = hand === '1r 2 3 c c c' ? CHANTA : hand === '1r 2r 3r c c c' ? SUPER_RED : null;
-  if (!score) return { ...nothing, left, refusal: { code: 'no_shape', details: {} } };
-  const other = end.winner === 0 ? 1 : 0;
-  const from = end.kind === 'ron' ? end.discarder : other;
-  const payments = [{ from, to: end.winner, due: score.total, paid: score.total }];
-  const points_after = points.map((before, seat) => before + (seat === end.winner ? score.total : seat === from ? -score.total : 0));
-  return { score, may_confirm: true, refusal: null, payments, points_after, left };
+  const claims = end.kind === 'tsumo' ? [end.winner] : end.winners;
+  const hands = claims.map((claim) => appraisedHand(claim, now));
+  const refusal = claims.map(refused).find((failure) => failure !== null) ?? null;
+  if (refusal) return { ...nothing, hands, refusal };
+  const payments = claims.map((claim, at) => {
+    const due = hands[at]?.score?.total ?? 0;
+    return { from: end.kind === 'ron' ? end.discarder : claim.seat === 0 ? 1 : 0, to: claim.seat, due, paid: due };
+  });
+  return {
+    hands,
+    may_confirm: true,
+    refusal: null,
+    payments,
+    sticks: now.game?.sticks
+      ? payments.map((payment) => ({
+          payment,
+          handings: [
+            { from: payment.from, to: payment.to, sticks: { tens: Math.ceil(payment.paid / 10), fives: 0, ones: 0 } },
+            ...(payment.paid % 10 === 5 ? [{ from: payment.to, to: payment.from, sticks: { tens: 0, fives: 1, ones: 0 } }] : []),
+          ],
+        }))
+      : [],
+    points_after: paid(points, payments),
+  };
+}
+
+const paid = (points: number[], payments: Appraisal['payments']) =>
+  points.map((own, seat) =>
+    payments.reduce((sum, payment) => sum + (payment.to === seat ? payment.paid : 0) - (payment.from === seat ? payment.paid : 0), own),
+  );
+
+const scoreOf = (claim: Claim) => {
+  const hand = [...claim.tiles].sort().join(' ');
+  return hand === '1r 2 3 c c c' ? CHANTA : hand === '1r 2r 3r c c c' ? SUPER_RED : null;
+};
+
+function appraisedHand(claim: Claim, now: View): Appraisal['hands'][number] {
+  const left = { ...LEFT };
+  for (const tile of [...claim.tiles, ...(now.game?.dora ? [now.game.dora] : [])]) left[tile] = Math.max(0, (left[tile] ?? 0) - 1);
+  return { seat: claim.seat, score: scoreOf(claim), head_bumped: false, left };
+}
+
+function refused(claim: Claim): Appraisal['refusal'] {
+  const seat = String(claim.seat);
+  if (claim.own_discard) return { code: 'furiten', details: { seat } };
+  if (claim.tiles.length !== 6) return { code: 'wrong_tile_count', details: { seat, needed: '6', found: String(claim.tiles.length) } };
+  return scoreOf(claim) ? null : { code: 'no_shape', details: { seat } };
 }

@@ -1,9 +1,11 @@
 // Scripted views for component tests and for looking at the window in a browser. Facts are written down, never computed: no second rules engine.
 
-import type { Appraisal } from '../generated/Appraisal';
+import type { AppraisedHand } from '../generated/AppraisedHand';
+import type { Consequences } from '../generated/Consequences';
 import type { GameView } from '../generated/GameView';
 import type { LedgerLine } from '../generated/LedgerLine';
 import type { PictureReading } from '../generated/PictureReading';
+import type { Records } from '../generated/Records';
 import type { ScoreView } from '../generated/ScoreView';
 import type { TileReading } from '../generated/TileReading';
 import type { View } from '../generated/View';
@@ -47,7 +49,7 @@ export const SUPER_RED: ScoreView = {
   total: 25,
 };
 
-export const LEFT: Appraisal['left'] = Object.fromEntries([
+export const LEFT: AppraisedHand['left'] = Object.fromEntries([
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((number) => [
     [`${number}`, 3],
     [`${number}r`, 1],
@@ -59,33 +61,45 @@ export const LEFT: Appraisal['left'] = Object.fromEntries([
 export const view = (change: Partial<View> = {}): View => ({
   games: [],
   game: null,
-  settings: { language: null, theme: null, tile_set: 'suzume' },
+  settings: { language: null, theme: null, tile_set: 'suzume', sticks: true },
   house_rules: HOUSE_RULES,
+  notices: [],
   ...change,
 });
 
-const RON: LedgerLine = {
+export const RON: LedgerLine = {
+  seq: 11,
   hand_number: 5,
   wind: 'south',
   hand_in_wind: 1,
   dealer: 1,
   dora: '3',
   happening: { kind: 'ron', discarder: 0 },
-  wins: [{ seat: 1, tiles: ['1r', '2', '3', 'c', 'c', 'c'], score: { ...CHANTA, dealer_bonus: 2, total: 12 }, origin: { kind: 'keys' } }],
+  wins: [{ seat: 1, tiles: ['1r', '2', '3', 'c', 'c', 'c'], score: { ...CHANTA, dealer_bonus: 2, total: 12 }, head_bumped: false, origin: { kind: 'keys' } }],
   payments: [{ from: 0, to: 1, due: 12, paid: 12 }],
   points_before: [52, 34, 34],
   points_after: [40, 46, 34],
   at: 1_790_000_000_000,
+  sticks: [
+    {
+      payment: { from: 0, to: 1, due: 12, paid: 12 },
+      handings: [
+        { from: 0, to: 1, sticks: { tens: 1, fives: 0, ones: 2 } },
+      ],
+    },
+  ],
+  earlier: [],
 };
 
 export const TSUMO: LedgerLine = {
+  seq: 14,
   hand_number: 6,
   wind: 'south',
   hand_in_wind: 2,
   dealer: 2,
   dora: '7r',
   happening: { kind: 'tsumo' },
-  wins: [{ seat: 1, tiles: ['4', '5', '6', '7r', '7', '7'], score: { ...CHANTA, total: 7, points: 7 }, origin: { kind: 'photo', certainty: 0.93, corrected: 1 } }],
+  wins: [{ seat: 1, tiles: ['4', '5', '6', '7r', '7', '7'], score: { ...CHANTA, total: 7, points: 7 }, head_bumped: false, origin: { kind: 'photo', picture: null, certainty: 0.93, corrected: 1 } }],
   payments: [
     { from: 2, to: 1, due: 4, paid: 4 },
     { from: 0, to: 1, due: 4, paid: 4 },
@@ -93,6 +107,17 @@ export const TSUMO: LedgerLine = {
   points_before: [40, 46, 34],
   points_after: [36, 54, 30],
   at: 1_790_000_300_000,
+  sticks: [
+    {
+      payment: { from: 2, to: 1, due: 4, paid: 4 },
+      handings: [
+        { from: 2, to: 1, sticks: { tens: 0, fives: 1, ones: 0 } },
+        { from: 1, to: 2, sticks: { tens: 0, fives: 0, ones: 1 } },
+      ],
+    },
+    { payment: { from: 0, to: 1, due: 4, paid: 4 }, handings: [{ from: 0, to: 1, sticks: { tens: 0, fives: 0, ones: 4 } }] },
+  ],
+  earlier: [],
 };
 
 export const game = (change: Partial<GameView> = {}): GameView => ({
@@ -103,6 +128,7 @@ export const game = (change: Partial<GameView> = {}): GameView => ({
     { name: '아라', points: 54 },
     { name: '보미', points: 30 },
   ],
+  seating: [0, 1, 2],
   dealer: 0,
   first_dealer: 0,
   wind: 'west',
@@ -111,6 +137,7 @@ export const game = (change: Partial<GameView> = {}): GameView => ({
   hands_total: 12,
   dora: '3',
   finished: false,
+  ended_by_agreement: false,
   ranking: [
     { player: 1, rank: 1, points: 54 },
     { player: 0, rank: 2, points: 36 },
@@ -118,10 +145,24 @@ export const game = (change: Partial<GameView> = {}): GameView => ({
   ],
   can_undo: true,
   can_redo: false,
+  undo_steps: 13,
+  redo_steps: 0,
+  started_at: 1_789_998_000_000,
+  sticks: {
+    purses: [
+      { tens: 2, fives: 3, ones: 1 },
+      { tens: 3, fives: 4, ones: 4 },
+      { tens: 1, fives: 2, ones: 10 },
+    ],
+    bank: { tens: 4, fives: 6, ones: 10 },
+  },
   rules: [],
   log: [RON, TSUMO],
+  struck: [],
   ...change,
 });
+
+const START_PURSE = { tens: 2, fives: 3, ones: 5 };
 
 export const fresh = (): GameView =>
   game({
@@ -136,6 +177,11 @@ export const fresh = (): GameView =>
     hand_in_wind: 1,
     dora: null,
     can_undo: false,
+    undo_steps: 0,
+    sticks: {
+      purses: [START_PURSE, START_PURSE, START_PURSE],
+      bank: { tens: 4, fives: 6, ones: 10 },
+    },
     log: [],
   });
 
@@ -154,6 +200,17 @@ export const crowded = (): GameView =>
     hand_number: 12,
     hand_in_wind: 2,
     hands_total: 20,
+    seating: [0, 1, 2, 3, 4],
+    sticks: {
+      purses: [
+        { tens: 0, fives: 0, ones: 0 },
+        { tens: 6, fives: 9, ones: 7 },
+        { tens: 2, fives: 3, ones: 3 },
+        { tens: 2, fives: 3, ones: 6 },
+        { tens: 0, fives: 0, ones: 9 },
+      ],
+      bank: { tens: 0, fives: 0, ones: 0 },
+    },
     log: [
       {
         ...TSUMO,
@@ -227,4 +284,41 @@ export const READING: PictureReading = {
   ],
   hindrances: [],
   milliseconds: 118,
+};
+
+/** The ron of hand 5 had been a tsumo: the next hand says something else, and a later dora is no longer possible. */
+export const CONSEQUENCES: Consequences = {
+  hands: [{ seat: 1, score: CHANTA, head_bumped: false, left: LEFT }],
+  refusal: null,
+  changed: [
+    { before: RON, after: { ...RON, happening: { kind: 'tsumo' }, payments: [{ from: 0, to: 1, due: 6, paid: 6 }, { from: 2, to: 1, due: 6, paid: 6 }], points_after: [46, 46, 28] } },
+    { before: TSUMO, after: { ...TSUMO, points_before: [46, 46, 28], points_after: [42, 54, 24] } },
+  ],
+  impossible: [],
+  points_after: [42, 54, 24],
+  finished: false,
+  sticks: [{ payment: null, handings: [{ from: 2, to: 0, sticks: { tens: 0, fives: 1, ones: 1 } }] }],
+};
+
+export const RECORDS: Records = {
+  games: [
+    { id: 7, players: ['하늘', '아라', '보미'], started_at: 1_789_998_000_000, updated_at: 1_790_000_300_000, finished: false, hands: 6, ranking: game().ranking },
+    { id: 4, players: ['さくら', 'ゆうき', '하늘', 'Ann'], started_at: 1_789_390_000_000, updated_at: 1_789_400_000_000, finished: true, hands: 16, ranking: tied().ranking },
+  ],
+  players: [
+    {
+      name: '아라', games: 4, finished: 3, firsts: 2, average_rank: 1.5, average_points: 51.3, hands: 44, wins: 15, tsumo: 6, ron: 9, dealt_in: 4, false_wins: 0,
+      average_win: 8.2, limit_hands: 1, favourite: { id: 'red', count: 11 },
+      best: { game: 7, hand_number: 5, at: 1_790_000_000_000, win: { seat: 1, tiles: ['1r', '2r', '3r', 'c', 'c', 'c'], score: SUPER_RED, head_bumped: false, origin: { kind: 'keys' } } },
+    },
+    {
+      name: '하늘', games: 5, finished: 4, firsts: 1, average_rank: 2.25, average_points: 38, hands: 60, wins: 12, tsumo: 5, ron: 7, dealt_in: 9, false_wins: 1,
+      average_win: 6.9, limit_hands: 0, favourite: { id: 'tanyao', count: 6 }, best: null,
+    },
+    {
+      name: '보미', games: 1, finished: 0, firsts: 0, average_rank: null, average_points: null, hands: 6, wins: 0, tsumo: 0, ron: 0, dealt_in: 1, false_wins: 0,
+      average_win: null, limit_hands: 0, favourite: null, best: null,
+    },
+  ],
+  unread: [],
 };

@@ -7,6 +7,11 @@ export const tauriBackend: Backend = {
   view: () => call('view'),
   dispatch: (intent) => call('dispatch', { intent }),
   appraise: (end) => call('appraise', { end }),
+  consequences: (mend) => call('consequences', { mend }),
+  records: () => call('records'),
+  readGame: (id) => call('read_game', { id }),
+  exportGame: (id, format) => call('export', { id, format }),
+  saveExport: (id, ending, text) => call('save_export', { id, ending, text }),
   readPicture: (bytes, tileSet) => call('read_picture', bytes, { headers: { 'x-tile-set': tileSet } }),
 };
 

@@ -3,6 +3,7 @@ import type { HouseRule } from "./HouseRule";
 import type { LedgerLine } from "./LedgerLine";
 import type { PlayerView } from "./PlayerView";
 import type { RankView } from "./RankView";
+import type { SticksView } from "./SticksView";
 import type { WindId } from "./WindId";
 
 /**
@@ -21,6 +22,10 @@ seq: number,
  * By seat, counter-clockwise.
  */
 players: Array<PlayerView>, 
+/**
+ * Who sits at each place, counter-clockwise: 0, 1, 2, … unless seats were swapped.
+ */
+seating: Array<number>, 
 /**
  * Who deals this hand.
  */
@@ -50,9 +55,13 @@ hands_total: number,
  */
 dora: string | null, 
 /**
- * Whether all hands are played.
+ * Whether the game is over: all hands are played, or the players agreed to stop.
  */
 finished: boolean, 
+/**
+ * Whether the players agreed to stop.
+ */
+ended_by_agreement: boolean, 
 /**
  * Best first; equal points share a rank.
  */
@@ -66,10 +75,30 @@ can_undo: boolean,
  */
 can_redo: boolean, 
 /**
+ * How many steps can be taken back.
+ */
+undo_steps: number, 
+/**
+ * How many of those taken back can count again.
+ */
+redo_steps: number, 
+/**
+ * When it started, in milliseconds since 1970 (exact in a JavaScript number).
+ */
+started_at: number, 
+/**
+ * Who holds which sticks; `None` if the table does not follow them.
+ */
+sticks: SticksView | null, 
+/**
  * The house rules of this game.
  */
 rules: Array<HouseRule>, 
 /**
  * The ledger, oldest first.
  */
-log: Array<LedgerLine>, };
+log: Array<LedgerLine>, 
+/**
+ * Lines that count no longer since a correction, in the order in which that happened.
+ */
+struck: Array<LedgerLine>, };

@@ -5,6 +5,10 @@
  */
 export type Origin = { "kind": "keys" } | { "kind": "photo", 
 /**
+ * The picture's key, if it was kept.
+ */
+picture: string | null, 
+/**
  * The least confidence among the tiles as read, 0-1.
  */
 certainty: number, 
@@ -12,6 +16,10 @@ certainty: number,
  * How many tiles the person corrected, added or took out.
  */
 corrected: number, } | { "kind": "camera", 
+/**
+ * The picture's key, if it was kept.
+ */
+picture: string | null, 
 /**
  * The least confidence among the tiles as read, 0-1.
  */

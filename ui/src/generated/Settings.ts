@@ -18,4 +18,8 @@ theme: Theme | null,
 /**
  * Which tiles lie on the table.
  */
-tile_set: TileSet, };
+tile_set: TileSet, 
+/**
+ * Whether a new game follows the sticks.
+ */
+sticks: boolean, };

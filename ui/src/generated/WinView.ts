@@ -19,6 +19,10 @@ tiles: Array<string>,
  */
 score: ScoreView, 
 /**
+ * Whether a nearer winner took the discard under the house rule `nearest_only`, so that this hand is paid nothing.
+ */
+head_bumped: boolean, 
+/**
  * How they came in.
  */
 origin: Origin, };

@@ -1,6 +1,7 @@
-import type { HandEnd } from '../generated/HandEnd';
+import type { Claim } from '../generated/Claim';
 import type { Origin } from '../generated/Origin';
 import type { PictureReading } from '../generated/PictureReading';
+import type { WinView } from '../generated/WinView';
 
 /** How many tiles a winning hand has. */
 export const HAND_SIZE = 6;
@@ -19,11 +20,12 @@ export interface Photo {
   reading: PictureReading;
 }
 
-/** What a person has entered so far about the end of a hand. Nothing of it is recorded before it is confirmed. */
+/** A hand that is laid down, as far as a person has entered it. Nothing of it is recorded before it is confirmed. */
 export class HandDraft {
-  winner = $state<number | null>(null);
-  how = $state<'tsumo' | 'ron' | 'draw' | null>(null);
-  discarder = $state<number | null>(null);
+  /** Whose it is. */
+  seat = $state<number | null>(null);
+  /** For a ron: whether the winner has discarded that kind in this hand, as the table says. */
+  ownDiscard = $state(false);
   slots = $state<Slot[]>([]);
   /** The slot that the next key replaces. */
   selected = $state<number | null>(null);
@@ -35,34 +37,22 @@ export class HandDraft {
   /** Tiles of the picture that a person named, took out or brought in. */
   #touched = $state<Record<number, true>>({});
   #addedByHand = $state(0);
+  /** What the ledger has of this hand, where it is being corrected. */
+  #recorded: WinView | null = null;
 
   readonly tiles = $derived(this.slots.map((slot) => slot.tile));
   readonly missing = $derived(Math.max(0, HAND_SIZE - this.slots.length));
 
-  chooseWinner(seat: number): void {
-    this.winner = seat;
-    if (this.how === 'draw') this.how = null;
-    if (this.discarder === seat) {
-      this.discarder = null;
-      if (this.how === 'ron') this.how = null;
-    }
+  constructor(seat: number | null = null) {
+    this.seat = seat;
   }
 
-  chooseTsumo(): void {
-    this.how = 'tsumo';
-    this.discarder = null;
-  }
-
-  chooseRon(discarder: number): void {
-    if (discarder === this.winner) return;
-    this.how = 'ron';
-    this.discarder = discarder;
-  }
-
-  chooseDraw(): void {
-    this.how = 'draw';
-    this.winner = null;
-    this.discarder = null;
+  /** The hand as the ledger has it, to be corrected. */
+  static of(win: WinView): HandDraft {
+    const hand = new HandDraft(win.seat);
+    hand.slots = win.tiles.map((tile) => ({ tile, reading: null }));
+    hand.#recorded = win;
+    return hand;
   }
 
   /** A key was pressed: it replaces the chosen slot or fills the next. Answers whether there was room. */
@@ -170,20 +160,22 @@ export class HandDraft {
     if (at >= 0) this.removeAt(at);
   }
 
-  /** The end as entered; `null` while something is missing. Tiles may still be too few: the core says so. */
-  readonly end = $derived.by((): HandEnd | null => {
-    if (this.how === 'draw') return { kind: 'draw' };
-    if (this.winner === null || this.how === null) return null;
-    if (this.how === 'tsumo') return { kind: 'tsumo', winner: this.winner, tiles: this.tiles };
-    return this.discarder === null ? null : { kind: 'ron', discarder: this.discarder, winner: this.winner, tiles: this.tiles };
-  });
+  /** The hand as it goes to the core; tiles may still be too few. */
+  claim(seat: number): Claim {
+    return { seat, tiles: this.tiles, origin: this.origin(), own_discard: this.ownDiscard };
+  }
 
   /** How the tiles came in. */
   origin(): Origin {
     const read = this.slots.flatMap((slot) => (slot.reading === null ? [] : [this.photo?.reading.tiles[slot.reading]?.confidence ?? 0]));
-    if (!this.photo || read.length === 0) return { kind: 'keys' };
+    if (!this.photo || read.length === 0) return this.#recorded ? sinceRecorded(this.#recorded, this.tiles) : { kind: 'keys' };
     const added = this.slots.filter((slot) => slot.reading === null).length;
-    return { kind: 'photo', certainty: Math.min(...read), corrected: Object.keys(this.#touched).length + Math.min(added, this.#addedByHand) };
+    return {
+      kind: 'photo',
+      picture: null,
+      certainty: Math.min(...read),
+      corrected: Object.keys(this.#touched).length + Math.min(added, this.#addedByHand),
+    };
   }
 
   #name(reading: number, tile: string): void {
@@ -191,4 +183,16 @@ export class HandDraft {
     if (this.tileInPicture(reading) !== tile) this.#touched[reading] = true;
     this.#named[reading] = tile;
   }
+}
+
+/** Where a recorded hand came from, the tiles counted that were changed since. */
+function sinceRecorded(win: WinView, tiles: string[]): Origin {
+  if (win.origin.kind === 'keys') return win.origin;
+  const left = [...tiles];
+  const kept = win.tiles.filter((tile) => {
+    const at = left.indexOf(tile);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  }).length;
+  return { ...win.origin, corrected: win.origin.corrected + (win.tiles.length - kept) };
 }

@@ -3,7 +3,7 @@ import { tileForKey } from './keys';
 /** What a key means while the end of a hand is entered. */
 export type HandKey =
   | { kind: 'tile'; tile: string }
-  | { kind: 'backspace' | 'winner' | 'tsumo' | 'ron' | 'draw' | 'photo' | 'dora' };
+  | { kind: 'backspace' | 'winner' | 'tsumo' | 'ron' | 'draw' | 'false_win' | 'another' | 'own_discard' | 'photo' | 'dora' };
 
 const COMMANDS: Record<string, Exclude<HandKey['kind'], 'tile'>> = {
   Backspace: 'backspace',
@@ -11,6 +11,9 @@ const COMMANDS: Record<string, Exclude<HandKey['kind'], 'tile'>> = {
   KeyT: 'tsumo',
   KeyR: 'ron',
   KeyX: 'draw',
+  KeyF: 'false_win',
+  KeyA: 'another',
+  KeyO: 'own_discard',
   KeyP: 'photo',
   KeyD: 'dora',
 };

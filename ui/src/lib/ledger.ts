@@ -9,7 +9,12 @@ export function happeningText(line: LedgerLine, name: (seat: number) => string):
     case 'tsumo':
       return line.wins.map((win) => text.wonTsumo(name(win.seat), win.score.total)).join(' · ');
     case 'ron':
-      return line.wins.map((win) => text.wonRon(name(win.seat), name(happening.discarder), win.score.total)).join(' · ');
+      return line.wins
+        .map((win) => {
+          const said = text.wonRon(name(win.seat), name(happening.discarder), win.score.total);
+          return win.head_bumped ? `${said} (${m().rons.headBumpedShort})` : said;
+        })
+        .join(' · ');
     case 'draw':
       return text.exhausted;
     case 'false_win':

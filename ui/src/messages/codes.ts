@@ -1,3 +1,11 @@
+/** What the ledger says of sticks, corrections, exports and damaged files. */
+export const LEDGER_CODES = [
+  'furiten', 'no_such_hand', 'no_such_hand_number', 'changes_nothing', 'makes_impossible', 'sticks_of_others', 'sticks_not_the_points',
+  'more_sticks_than_the_box', 'file_too_new', 'disk_failed', 'damaged_recovered', 'backup_failed', 'not_an_export', 'import_too_large', 'export_not_saved',
+] as const;
+
+export type LedgerCode = (typeof LEDGER_CODES)[number];
+
 /** Every code of a failure that the core can send; a test compares them with the Rust sources. */
 export const FAILURE_CODES = [
   // rules
@@ -14,6 +22,7 @@ export const FAILURE_CODES = [
   'manifest_invalid', 'model_corrupt', 'model_unfit', 'runtime_missing', 'runtime_broken', 'inference_failed',
   // window
   'game_open', 'settings_unwritable', 'stale', 'no_game', 'unexpected',
+  ...LEDGER_CODES,
 ] as const;
 
 export type FailureCode = (typeof FAILURE_CODES)[number];

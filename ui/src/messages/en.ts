@@ -1,9 +1,11 @@
 import type { Catalogue } from './catalogue';
+import { ledger } from './ledger/en';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 const retake = 'Take another photo, or tap the tiles.';
 
 export const en: Catalogue = {
+  ...ledger,
   tag: 'en',
   app: {
     name: 'Suzume Table',
@@ -199,6 +201,7 @@ export const en: Catalogue = {
     },
   },
   failures: {
+    ...ledger.failures,
     unknown_tile: (d) => `“${d('found')}” is no tile. Write 1–9, 1r–9r, g or c.`,
     stray_red: () => 'The r must follow a number, as in 3r.',
     not_one_tile: () => 'One tile is needed here. Choose one on the keypad.',

@@ -1,9 +1,11 @@
 import type { Catalogue } from './catalogue';
+import { ledger } from './ledger/ja';
 
 const retake = '撮り直すか、牌を押して入れてください。';
 const reinstall = '牌は押して入れられます。入れ直すと直ります。';
 
 export const ja: Catalogue = {
+  ...ledger,
   tag: 'ja',
   app: {
     name: 'すずめ雀テーブル',
@@ -199,6 +201,7 @@ export const ja: Catalogue = {
     },
   },
   failures: {
+    ...ledger.failures,
     unknown_tile: (d) => `「${d('found')}」は牌ではありません。1–9、1r–9r、g（發）、c（中）で書いてください。`,
     stray_red: () => 'rは数字の後ろに書きます。例：3r',
     not_one_tile: () => '牌は1枚です。キーから選んでください。',

@@ -1,9 +1,11 @@
 import type { Catalogue } from './catalogue';
+import { ledger } from './ledger/ko';
 
 const retake = '사진을 다시 찍거나 패를 눌러 넣어 주세요.';
 const reinstall = '패는 눌러서 넣을 수 있고, 다시 설치하면 고쳐집니다.';
 
 export const ko: Catalogue = {
+  ...ledger,
   tag: 'ko',
   app: {
     name: '참새작 테이블',
@@ -199,6 +201,7 @@ export const ko: Catalogue = {
     },
   },
   failures: {
+    ...ledger.failures,
     unknown_tile: (d) => `“${d('found')}”은(는) 패가 아닙니다. 1–9, 1r–9r, g(발), c(중)로 적어 주세요.`,
     stray_red: () => 'r은 숫자 뒤에 적습니다. 예: 3r',
     not_one_tile: () => '패 한 장이 필요합니다. 자판에서 골라 주세요.',
