@@ -2,8 +2,8 @@
 
 use crate::eval::labels::{Labelled, Truth};
 use serde::Serialize;
-use std::collections::BTreeMap;
-use vision::{Face, Point, Quad, ReadTile};
+use std::collections::{BTreeMap, BTreeSet};
+use vision::{ArrangedTile, Face, Point, Quad, ReadTile};
 
 /// Tiles of a hand.
 const HAND: usize = 6;
@@ -27,6 +27,25 @@ impl From<&ReadTile> for Seen {
     fn from(tile: &ReadTile) -> Seen {
         Seen { face: tile.face, quad: Quad(tile.corners), confidence: tile.confidence, doubtful: tile.doubtful }
     }
+}
+
+impl Seen {
+    /// The same tile after the rules of the box were asked.
+    pub fn arranged(read: &ReadTile, tile: &ArrangedTile) -> Seen {
+        let (face, confidence, doubtful) = (tile.face, tile.confidence, tile.doubtful);
+        Seen { face, quad: Quad(read.corners), confidence, doubtful }
+    }
+}
+
+/// What the program said about one picture.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Answer {
+    /// The tiles.
+    pub tiles: Vec<Seen>,
+    /// The places that it held for no tile.
+    pub rejected: Vec<Quad>,
+    /// The hand that it proposed, by position in `tiles`.
+    pub hand: Option<[usize; HAND]>,
 }
 
 /// Which reading answers which label.
@@ -176,6 +195,7 @@ pub struct Tally {
     right_flagged: usize,
     hands: [usize; 2],
     playable: [usize; 2],
+    proposed: [usize; 2],
     colour: [usize; 2],
     confusions: BTreeMap<(Face, Face), usize>,
     by_face: BTreeMap<Face, [usize; 2]>,
@@ -204,6 +224,8 @@ pub struct Figures {
     pub hands: Share,
     /// Of them those all of souzu, manzu, hatsu and chun.
     pub playable_hands: Share,
+    /// Pictures whose label names a hand of six that can be seen: those where the program proposed these six places.
+    pub proposed_hands: Share,
     /// Tiles named wrongly and not flagged as doubtful.
     pub wrong_unflagged: Share,
     /// Of the tiles named rightly, those flagged as doubtful.
@@ -221,14 +243,15 @@ pub struct Figures {
 }
 
 impl Tally {
-    /// Counts one picture: its label, what was read, and the places that were held for no tile.
-    pub fn add(&mut self, one: &Labelled, readings: &[Seen], rejected: &[Quad]) {
+    /// Counts one picture: its label and what the program said.
+    pub fn add(&mut self, one: &Labelled, answer: &Answer) {
+        let readings = &answer.tiles;
         let Matched { answers, false_tiles } = matched(readings, one);
         let picture = one.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         self.pictures += 1;
         let mut right = Vec::with_capacity(one.tiles.len());
-        for (truth, answer) in one.tiles.iter().zip(&answers) {
-            let seen = answer.map(|i| &readings[i]);
+        for (truth, reading) in one.tiles.iter().zip(&answers) {
+            let seen = reading.map(|i| &readings[i]);
             let is_right = seen.is_some_and(|seen| seen.face == truth.face);
             right.push(is_right);
             self.count_tile(truth, seen);
@@ -236,8 +259,8 @@ impl Tally {
                 continue;
             }
             let turned_down = readings.iter().filter(|seen| seen.face == Face::BACK).map(|seen| &seen.quad);
-            let held_for_none =
-                seen.is_none() && rejected.iter().chain(turned_down).any(|quad| holds(&truth.quad, quad.centre()));
+            let held_for_none = seen.is_none()
+                && answer.rejected.iter().chain(turned_down).any(|quad| holds(&truth.quad, quad.centre()));
             self.rejected += usize::from(held_for_none);
             let kind = match seen {
                 Some(_) => "wrong",
@@ -250,6 +273,11 @@ impl Tally {
             self.false_tiles += 1;
             self.false_unflagged += usize::from(!seen.doubtful);
             self.mistakes.push(mistake(&picture, "false", None, Some(seen), &seen.quad));
+        }
+        if let Some(hand) = one.hand.as_ref().filter(|hand| hand.len() == HAND) {
+            let places: BTreeSet<usize> = hand.iter().filter_map(|&tile| answers[tile]).collect();
+            let proposed = answer.hand.is_some_and(|proposed| places == BTreeSet::from(proposed));
+            count(&mut self.proposed, usize::from(proposed));
         }
         for hand in hands(one) {
             let whole = usize::from(hand.iter().all(|&tile| right[tile]));
@@ -299,6 +327,7 @@ impl Tally {
             false_unflagged: of_tiles(self.false_unflagged),
             hands: pair(self.hands),
             playable_hands: pair(self.playable),
+            proposed_hands: pair(self.proposed),
             wrong_unflagged: of_tiles(self.wrong_unflagged),
             right_flagged: Share::new(self.right_flagged, self.named),
             calibration_error: calibration_error(&self.answers),

@@ -22,7 +22,7 @@ fn seen(id: &str, quad: Quad, confidence: f32) -> Seen {
 
 fn measured(one: &Labelled, readings: &[Seen]) -> Figures {
     let mut tally = Tally::default();
-    tally.add(one, readings, &[]);
+    tally.add(one, &Answer { tiles: readings.to_vec(), ..Answer::default() });
     tally.figures()
 }
 
@@ -56,7 +56,7 @@ fn backs_and_what_lies_on_ignored_faces_are_neither_found_nor_false() {
 fn a_tile_held_for_a_back_or_for_none_is_rejected_and_not_merely_missed() {
     let one = row(&["1s", "2s", "3s"]);
     let mut tally = Tally::default();
-    tally.add(&one, &[seen("back", place(0), 1.0)], &[place(1)]);
+    tally.add(&one, &Answer { tiles: vec![seen("back", place(0), 1.0)], rejected: vec![place(1)], hand: None });
     let figures = tally.figures();
     let kinds: Vec<_> = figures.mistakes.iter().map(|mistake| mistake.kind).collect();
     assert_eq!(kinds, ["rejected", "rejected", "missed"]);
@@ -100,6 +100,22 @@ fn a_named_hand_counts_alone_and_only_if_all_six_can_be_seen() {
     assert_eq!(measured(&one, &readings).hands, Share::new(1, 1));
     one.hand = Some(vec![1, 2, 3, 4, 5]);
     assert_eq!(measured(&one, &readings).hands, Share::new(0, 0));
+}
+
+#[test]
+fn the_proposed_hand_must_be_the_six_places_whatever_was_read_there() {
+    let mut one = row(&["1s", "2s", "3s", "4s", "5s", "6s", "7s"]);
+    one.hand = Some(vec![1, 2, 3, 4, 5, 6]);
+    let tiles: Vec<Seen> = (0..7).map(|i| seen("9s", place(i), 0.99)).collect();
+    let proposed = |hand| {
+        let mut tally = Tally::default();
+        tally.add(&one, &Answer { tiles: tiles.clone(), rejected: Vec::new(), hand });
+        tally.figures().proposed_hands
+    };
+    assert_eq!(proposed(Some([6, 5, 4, 3, 2, 1])), Share::new(1, 1));
+    assert_eq!(proposed(Some([0, 1, 2, 3, 4, 5])), Share::new(0, 1));
+    assert_eq!(proposed(None), Share::new(0, 1));
+    assert_eq!(measured(&row(&["1s"]), &[]).proposed_hands, Share::new(0, 0), "no label names a hand");
 }
 
 #[test]

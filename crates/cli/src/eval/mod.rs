@@ -9,11 +9,11 @@ mod taught;
 use crate::error::CliError;
 use crate::output::{print_json, print_line};
 use labels::Labelled;
-use measure::{Seen, Tally};
+use measure::{Answer, Seen, Tally};
 use report::{Models, Report, SetFigures, Spread};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use vision::{Manifest, ModelPaths, Picture, Quad, Recogniser, VisionError};
+use vision::{Manifest, ModelPaths, Picture, Quad, Recogniser, SetProfile, VisionError};
 
 /// Measures the reader end to end on pictures whose tiles are known.
 #[derive(Debug, clap::Args)]
@@ -39,6 +39,9 @@ pub struct EvalArgs {
     /// At most so many pictures of each set, spread evenly over it.
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
+    /// Count the faces as the rules of the box leave them (as suzume read shows them), for this set on the table.
+    #[arg(long, value_name = "SET", value_parser = crate::read::profile)]
+    arrange: Option<SetProfile>,
     /// Hold the tiles to be of a set that was taught (see suzume teach).
     #[arg(long, value_name = "NAME", conflicts_with = "teach")]
     taught: Option<String>,
@@ -145,11 +148,19 @@ fn measure_set(set: Set, args: &EvalArgs, recogniser: &mut Recogniser) -> Result
         for condition in &reading.conditions {
             *conditions.entry(condition.code()).or_default() += 1;
         }
-        let seen: Vec<Seen> = reading.tiles.iter().map(Seen::from).collect();
-        let rejected: Vec<Quad> = reading.rejected.iter().map(|place| Quad(place.corners)).collect();
-        tally.add(&one, &seen, &rejected);
+        let arranged = reading.arranged(args.arrange.unwrap_or_default());
+        let tiles = match args.arrange {
+            Some(_) => {
+                reading.tiles.iter().zip(&arranged.tiles).map(|(read, tile)| Seen::arranged(read, tile)).collect()
+            }
+            None => reading.tiles.iter().map(Seen::from).collect(),
+        };
+        let rejected = reading.rejected.iter().map(|place| Quad(place.corners)).collect();
+        tally.add(&one, &Answer { tiles, rejected, hand: arranged.hand });
     }
-    let name = if args.redden.is_some() { format!("{}, reddened", set.name) } else { set.name };
+    let redden = if args.redden.is_some() { ", reddened" } else { "" };
+    let arrange = if args.arrange.is_some() { ", arranged" } else { "" };
+    let name = format!("{}{redden}{arrange}", set.name);
     Ok(SetFigures { name, figures: tally.figures(), conditions, ms: Spread::of(times) })
 }
 

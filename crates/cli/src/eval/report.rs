@@ -122,7 +122,13 @@ impl Report {
                 .collect();
             let advice: Vec<String> = set.conditions.iter().map(|(code, count)| format!("{code} x{count}")).collect();
             let rejected = set.figures.rejected.count;
-            let _ = write!(text, "\n{}: {} rejected", set.name, rejected);
+            let _ = write!(
+                text,
+                "\n{}: {} rejected, hand proposed {}",
+                set.name,
+                rejected,
+                parts(&set.figures.proposed_hands)
+            );
             for said in frequent.into_iter().chain(advice) {
                 let _ = write!(text, ", {said}");
             }
