@@ -6,9 +6,12 @@ use crate::rectify::{Pyramid, turn_into};
 use crate::taught::{TaughtError, TaughtSet};
 use crate::{Face, Probabilities, Quad, VisionError};
 
-/// The quarter turns in which every crop is read. A tile that lies flat and is seen from the side is wider than high,
+/// The quarter turns in which a crop is read. A tile that lies flat and is seen from the side is wider than high,
 /// so the shape of a quad does not say how its print stands.
 const TURNS: [usize; 4] = [0, 1, 2, 3];
+/// A face that is as likely as this as the crop stands is not looked at in the other turns: the reader was taught to be
+/// unsure of a print that stands any other way, so none of them would be likelier. Most tiles then cost one turn of four.
+const SURE: f32 = 0.98;
 /// Crops go through the model at most this many at a time, which bounds the memory.
 const BATCH: usize = 64;
 
@@ -88,57 +91,63 @@ impl Reader {
     /// # Errors
     /// When the model fails.
     pub fn read(&mut self, pyramid: &mut Pyramid, quads: &[Quad]) -> Result<Vec<Named>, VisionError> {
-        let mut every = self.ways(pyramid, quads)?;
+        let mut every = self.ways(pyramid, quads, SURE)?;
         if let Some(set) = &self.taught {
             every.iter_mut().flat_map(|(_, ways)| ways).for_each(|way| set.weigh(way));
         }
         Ok(every.into_iter().map(|(quad, ways)| surest(&quad, ways)).collect())
     }
 
-    /// What the model says of each quad in every way it may stand, with the quad whose turns they are.
-    pub(crate) fn ways(&mut self, pyramid: &mut Pyramid, quads: &[Quad]) -> Result<Vec<(Quad, Vec<Way>)>, VisionError> {
+    /// What the model says of each quad in the ways it may stand, a quarter turn from one to the next, with the quad whose
+    /// turns they are: one way where some face is as likely as `enough` already, else all four.
+    pub(crate) fn ways(
+        &mut self,
+        pyramid: &mut Pyramid,
+        quads: &[Quad],
+        enough: f32,
+    ) -> Result<Vec<(Quad, Vec<Way>)>, VisionError> {
         let size = self.spec.size as usize;
         let values = 3 * size * size;
-        self.straight.resize(values, 0.0);
         let mut every = Vec::with_capacity(quads.len());
-        let mut waiting: Vec<Quad> = Vec::new();
-        self.crops.clear();
-        for quad in quads {
-            let quad = quad.portrait();
-            pyramid.crop_into(&quad, size, self.spec.fill, &mut self.straight);
-            for quarters in TURNS {
-                let start = self.crops.len();
-                self.crops.resize(start + values, 0.0);
-                turn_into(&self.straight, size, quarters, &mut self.crops[start..]);
+        for part in quads.chunks(BATCH) {
+            let start = every.len();
+            self.straight.resize(part.len() * values, 0.0);
+            for (quad, crop) in part.iter().map(Quad::portrait).zip(self.straight.chunks_exact_mut(values)) {
+                pyramid.crop_into(&quad, size, self.spec.fill, crop);
+                every.push((quad, Vec::with_capacity(TURNS.len())));
             }
-            waiting.push(quad);
-            if self.crops.len() / values + TURNS.len() > BATCH {
-                self.ask(&mut waiting, &mut every)?;
+            let here: &mut [(Quad, Vec<Way>)] = &mut every[start..];
+            let first = ask(&self.spec, self.model.as_mut(), &self.straight, part.len())?;
+            here.iter_mut().zip(first).for_each(|((_, ways), way)| ways.push(way));
+
+            let unsure = |(_, ways): &(Quad, Vec<Way>)| ways.iter().all(|way| likeliest_face(way) < enough);
+            let turned: Vec<usize> = (0..here.len()).filter(|&i| unsure(&here[i])).collect();
+            for few in turned.chunks(BATCH / (TURNS.len() - 1)) {
+                self.crops.resize(few.len() * (TURNS.len() - 1) * values, 0.0);
+                let places = few.iter().flat_map(|&i| TURNS[1..].iter().map(move |&quarters| (i, quarters)));
+                for ((i, quarters), crop) in places.zip(self.crops.chunks_exact_mut(values)) {
+                    turn_into(&self.straight[i * values..(i + 1) * values], size, quarters, crop);
+                }
+                let mut more =
+                    ask(&self.spec, self.model.as_mut(), &self.crops, self.crops.len() / values)?.into_iter();
+                few.iter().for_each(|&i| here[i].1.extend(more.by_ref().take(TURNS.len() - 1)));
             }
         }
-        self.ask(&mut waiting, &mut every)?;
         Ok(every)
     }
+}
 
-    /// Sends the waiting crops through the model.
-    fn ask(&mut self, waiting: &mut Vec<Quad>, every: &mut Vec<(Quad, Vec<Way>)>) -> Result<(), VisionError> {
-        let count = waiting.len() * TURNS.len();
-        if count == 0 {
-            return Ok(());
-        }
-        let classes = &self.spec.classes;
-        let answers = self.model.name(&self.crops, count)?;
-        let rows = answers.logits.chunks_exact(classes.len()).zip(answers.embeddings.chunks_exact(EMBEDDING));
-        let mut ways = rows.map(|(logits, looks)| {
-            let likely = softmax(logits, self.spec.temperature);
+/// Sends crops through the model.
+fn ask(spec: &ReaderSpec, model: &mut dyn ReaderModel, crops: &[f32], count: usize) -> Result<Vec<Way>, VisionError> {
+    let classes = &spec.classes;
+    let answers = model.name(crops, count)?;
+    let rows = answers.logits.chunks_exact(classes.len()).zip(answers.embeddings.chunks_exact(EMBEDDING));
+    Ok(rows
+        .map(|(logits, looks)| {
+            let likely = softmax(logits, spec.temperature);
             Way { probabilities: Probabilities::new(classes.iter().copied().zip(likely)), embedding: looks.to_vec() }
-        });
-        for quad in waiting.drain(..) {
-            every.push((quad, ways.by_ref().take(TURNS.len()).collect()));
-        }
-        self.crops.clear();
-        Ok(())
-    }
+        })
+        .collect())
 }
 
 /// Probabilities of logits divided by the temperature.
@@ -150,12 +159,14 @@ fn softmax(logits: &[f32], temperature: f32) -> Vec<f32> {
     values
 }
 
+/// How likely the likeliest face is, standing so.
+fn likeliest_face(way: &Way) -> f32 {
+    let faces = way.probabilities.iter().filter(|(face, _)| *face != Face::JUNK);
+    faces.map(|(_, probability)| probability).fold(0.0, f32::max)
+}
+
 /// Picks the way of standing in which some face is likeliest; a tile is junk only when it is so in every way.
 pub(crate) fn surest(quad: &Quad, ways: Vec<Way>) -> Named {
-    let likeliest_face = |way: &Way| {
-        let faces = way.probabilities.iter().filter(|(face, _)| *face != Face::JUNK);
-        faces.map(|(_, probability)| probability).fold(0.0, f32::max)
-    };
     let all_junk = ways.iter().all(|way| way.probabilities.of(Face::JUNK) > likeliest_face(way));
     // Of equally sure ways the first one, so that a symmetric print keeps its corners.
     let ways = ways.into_iter().enumerate().rev();

@@ -118,6 +118,28 @@ fn a_name_wins_over_junk_in_the_winning_way() {
 }
 
 #[test]
+fn only_what_is_unsure_as_it_stands_is_turned() {
+    /// Counts the crops it is asked about.
+    struct Counted(BrightOnTop, std::sync::Arc<std::sync::atomic::AtomicUsize>);
+    impl ReaderModel for Counted {
+        fn name(&mut self, crops: &[f32], count: usize) -> Result<Answers, VisionError> {
+            self.1.fetch_add(count, std::sync::atomic::Ordering::Relaxed);
+            self.0.name(crops, count)
+        }
+    }
+    let asked = |bright: &str| {
+        let count = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));
+        let model = Counted(BrightOnTop { classes: 2, batches: Vec::new() }, count.clone());
+        let mut reader = Reader::new(spec(&["7s", "junk"]), Box::new(model));
+        let quad = Quad::rectangle(20.0, 20.0, 80.0, 100.0);
+        reader.read(&mut Pyramid::new(&picture(60, 80, bright)), &[quad, quad]).expect("the fake does not fail");
+        count.load(std::sync::atomic::Ordering::Relaxed)
+    };
+    assert_eq!(asked("top"), 2, "sure at once");
+    assert_eq!(asked("bottom"), 8, "all four turns of each");
+}
+
+#[test]
 fn temperature_flattens_and_probabilities_sum_to_one() {
     let sharp = softmax(&[2.0, 0.0, -1.0], 1.0);
     let flat = softmax(&[2.0, 0.0, -1.0], 2.0);
