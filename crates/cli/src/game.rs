@@ -194,8 +194,8 @@ fn new(args: NewArgs) -> Result<(), CliError> {
     let first_dealer = args.first.unwrap_or_else(|| draw_seat(count, args.seed));
     let ruleset = options::ruleset(&args.rules)?;
     let started = Event::GameStarted { format: FORMAT, players, first_dealer, ruleset, sticks: !args.no_sticks };
-    let (store, _, game) = Store::create_with(&args.game.file, started, now()?)?;
-    warn_of_backup(&store);
+    let (mut store, _, game) = Store::create_with(&args.game.file, started, now()?)?;
+    warn_of_backup(&mut store);
     show(&game, &args.game, None)
 }
 
@@ -259,8 +259,8 @@ pub fn record_on(store: &mut Store, game: &mut Game, args: &GameArgs, event: Eve
 }
 
 /// What was recorded is recorded, but whoever relies on the backup has to know.
-pub fn warn_of_backup(store: &Store) {
-    if let Some(problem) = store.backup_problem() {
+pub fn warn_of_backup(store: &mut Store) {
+    if let Some(problem) = store.finish_backup() {
         warn(&format!("the backup was not made: {problem}"));
     }
 }
@@ -296,8 +296,8 @@ fn import(args: &GameArgs, from: Option<PathBuf>) -> Result<(), CliError> {
     .map_err(unreadable)?;
     let text = String::from_utf8(bytes).map_err(|error| CliError::new("not_an_export", error.to_string()))?;
     let events: Vec<Envelope> = ledger::import_json(&text)?;
-    let (store, _, game) = Store::create_from(&args.file, &events)?;
-    warn_of_backup(&store);
+    let (mut store, _, game) = Store::create_from(&args.file, &events)?;
+    warn_of_backup(&mut store);
     show(&game, args, None)
 }
 

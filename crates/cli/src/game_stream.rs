@@ -62,10 +62,13 @@ pub fn apply(args: &GameArgs) -> Result<(), CliError> {
             (None, event @ Event::GameStarted { .. }) => open = Some(Store::create_with(&args.file, event, now()?)?),
             (None, _) => return Err(ledger::Refusal::NotStarted.into()),
         }
-        let Some((store, id, game)) = &open else { return Err(ledger::Refusal::NotStarted.into()) };
-        warn_of_backup(store);
+        let Some((_, id, game)) = &open else { return Err(ledger::Refusal::NotStarted.into()) };
         output::print_json(&Applied { game: *id, step: step(game) })
-    })
+    })?;
+    if let Some((store, ..)) = &mut open {
+        warn_of_backup(store);
+    }
+    Ok(())
 }
 
 /// Prints the state after every event. Of events on standard input a `game_started` begins a new game; one that cannot be is

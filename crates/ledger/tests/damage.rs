@@ -187,7 +187,7 @@ fn a_damaged_backup_or_that_of_another_game_is_kept_and_made_anew() {
         let mut store = Store::open(&path).expect("whole");
         let mut game = store.load(1).expect("the game");
         store.append(1, &mut game, Event::Draw {}, 9).expect("recorded");
-        assert!(store.backup_problem().is_none());
+        assert!(store.finish_backup().is_none());
         let kept = fs::read(folder.path().join(format!("evening.backup.{reason}-1"))).expect("it is kept");
         assert_eq!(kept, content);
         assert_eq!(Store::open(&backup).expect("a whole backup").load(1).expect("the game"), game);

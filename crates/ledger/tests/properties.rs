@@ -3,7 +3,11 @@
 mod common;
 
 use common::{apply, dora, ron, started, tsumo};
-use ledger::{Envelope, Event, Game, Origin, Reading, SixTiles, Store, Winner};
+use ledger::{
+    CorrectedEnd, Envelope, Event, Game, Origin, Reading, Refusal, ResultsOf, SixTiles, Sticks, Store, Winner,
+    export_json, import_json,
+};
+use proptest::option;
 use proptest::prelude::*;
 use rules::Ruleset;
 
@@ -13,13 +17,43 @@ const HANDS: [&str; 7] = ["111789", "1r2r3rccc", "234555r", "234ggg", "123678", 
 fn event() -> impl Strategy<Value = Event> {
     let seat = 0..6u8;
     let hand = prop::sample::select(&HANDS[..]);
+    let tile = prop::sample::select(&["1", "3r", "9", "g", "c"][..]);
+    let end = prop_oneof![
+        3 => (seat.clone(), hand.clone())
+            .prop_map(|(seat, hand)| CorrectedEnd::Tsumo { winner: common::winner(seat, hand) }),
+        3 => (seat.clone(), seat.clone(), hand.clone()).prop_map(|(discarder, seat, hand)| CorrectedEnd::Ron {
+            discarder,
+            winners: vec![common::winner(seat, hand)],
+        }),
+        2 => Just(CorrectedEnd::Draw {}),
+        1 => seat.clone().prop_map(|offender| CorrectedEnd::FalseWin { offender }),
+        2 => Just(CorrectedEnd::Removed {}),
+    ];
     prop_oneof![
-        2 => prop::sample::select(&["1", "3r", "9", "g", "c"][..]).prop_map(dora),
+        2 => tile.clone().prop_map(dora),
         4 => (seat.clone(), hand.clone()).prop_map(|(seat, hand)| tsumo(seat, hand)),
         4 => (seat.clone(), seat.clone(), hand).prop_map(|(from, seat, hand)| ron(from, seat, hand)),
         1 => Just(Event::Draw {}),
-        1 => seat.prop_map(|offender| Event::FalseWin { offender }),
-        3 => Just(Event::Undone {}),
+        1 => seat.clone().prop_map(|offender| Event::FalseWin { offender }),
+        1 => Just(Event::GameEnded {}),
+        4 => (2..40u64, option::of(tile), end).prop_map(|(of, dora, end)| Event::HandCorrected {
+            of,
+            dora: dora.map(common::tile_of),
+            end,
+            drops: Vec::new(),
+        }),
+        2 => (seat.clone(), seat, 1..8u32, any::<bool>()).prop_map(|(a, b, from_hand, players)| Event::SeatsSwapped {
+            a,
+            b,
+            from_hand,
+            results: if players { ResultsOf::Players } else { ResultsOf::Places },
+            drops: Vec::new(),
+        }),
+        1 => prop::collection::vec((0..11u8, 0..16u8, 0..26u8), 2..6).prop_map(|purses| Event::SticksSet {
+            purses: purses.into_iter().map(|(tens, fives, ones)| Sticks { tens, fives, ones }).collect(),
+        }),
+        1 => Just(Event::SticksOff {}),
+        4 => Just(Event::Undone {}),
         2 => Just(Event::Redone {}),
     ]
 }
@@ -29,38 +63,100 @@ fn evening() -> impl Strategy<Value = (Game, Vec<Event>)> {
         .prop_map(|(players, first, events)| (common::game(players, first), events))
 }
 
+/// Takes an event; of a mend that makes later events impossible these are named, as a person does who accepts it.
+fn accept(game: &mut Game, event: Event) -> Result<(), Refusal> {
+    let mut event = event;
+    match apply(game, event.clone()) {
+        Err(Refusal::MakesImpossible(found)) => {
+            if let Event::HandCorrected { drops, .. } | Event::SeatsSwapped { drops, .. } = &mut event {
+                *drops = found;
+            }
+            apply(game, event)
+        }
+        outcome => outcome,
+    }
+}
+
+/// What holds after every event, whatever it was.
+fn check_invariants(game: &Game) {
+    let count = game.points().len() as u32;
+    assert_eq!(game.points().iter().sum::<u32>(), 40 * count);
+    let mut before = vec![40; game.points().len()];
+    let mut ended = 0;
+    for line in game.log() {
+        assert_eq!(line.before, before, "each line goes on where the last one ended");
+        assert_eq!(line.hand_number, (ended + 1).min(game.hands_total()));
+        assert!(line.payments.iter().all(|payment| payment.paid <= payment.due && payment.from != payment.to));
+        assert!(line.wins.iter().all(|win| win.dealer == (win.seat == line.dealer)));
+        before.clone_from(&line.after);
+        ended += u32::from(line.happening.ends_hand());
+    }
+    assert_eq!(game.points(), before);
+    assert_eq!(game.is_finished(), ended == game.hands_total() || game.ended_by_agreement());
+    let mut seating: Vec<usize> = game.seating(game.hand_number()).iter().map(|seat| seat.index()).collect();
+    seating.sort_unstable();
+    assert!(seating.into_iter().eq(0..game.points().len()), "everybody sits somewhere");
+    assert_eq!(game.sticks().is_some(), game.follows_sticks());
+    if let Some(purses) = game.sticks() {
+        assert!(purses.players().iter().map(|purse| purse.points()).eq(game.points().iter().copied()));
+    }
+}
+
 proptest! {
     #[test]
-    fn points_are_conserved_and_what_is_refused_changes_nothing((mut game, events) in evening()) {
-        let total: u32 = game.points().iter().sum();
+    fn what_holds_holds_after_every_event_and_what_is_refused_changes_nothing((mut game, events) in evening()) {
         for event in events {
             let before = game.clone();
-            match apply(&mut game, event) {
+            match accept(&mut game, event) {
                 Ok(()) => prop_assert_eq!(game.seq(), before.seq() + 1),
                 Err(_) => prop_assert_eq!(&game, &before),
             }
-            prop_assert_eq!(game.points().iter().sum::<u32>(), total);
-            let ended = game.log().iter().filter(|line| line.happening.ends_hand()).count();
-            prop_assert_eq!(game.is_finished(), ended == game.hands_total() as usize);
+            check_invariants(&game);
         }
     }
 
     #[test]
     fn undo_restores_every_state_and_redo_every_state_again((mut game, events) in evening()) {
-        let mut states = vec![game.clone()];
+        // The log, the points, the seats and the sticks, as bytes: nothing that is shown can differ.
+        let shown = |game: &Game| format!("{:?}", (game.log(), game.struck(), game.points(), game.sticks(), game.dora()));
+        let mut states = vec![(game.clone(), shown(&game))];
         for event in events {
-            if !matches!(event, Event::Undone {} | Event::Redone {}) && apply(&mut game, event).is_ok() {
-                states.push(game.clone());
+            if !matches!(event, Event::Undone {} | Event::Redone {}) && accept(&mut game, event).is_ok() {
+                states.push((game.clone(), shown(&game)));
             }
         }
-        for before in states.iter().rev().skip(1) {
+        for (before, bytes) in states.iter().rev().skip(1) {
             prop_assert_eq!(apply(&mut game, Event::Undone {}), Ok(()));
             prop_assert!(game.same_table(before));
+            prop_assert_eq!(&shown(&game), bytes);
         }
-        for after in &states[1..] {
+        for (after, bytes) in &states[1..] {
             prop_assert_eq!(apply(&mut game, Event::Redone {}), Ok(()));
             prop_assert!(game.same_table(after));
+            prop_assert_eq!(&shown(&game), bytes);
         }
+    }
+
+    #[test]
+    fn export_and_import_are_the_identity(
+        players in 2..=5usize,
+        first in 0..2u8,
+        events in prop::collection::vec(event(), 0..60),
+    ) {
+        let first = Envelope { seq: 1, at: 3, event: started(players, first, Ruleset::default()) };
+        let mut game = Game::start(&first).expect("a game");
+        let mut recorded = vec![first];
+        for event in events {
+            let envelope = Envelope { seq: game.next_seq(), at: game.seq() * 7, event };
+            if game.apply(&envelope).is_ok() {
+                recorded.push(envelope);
+            }
+        }
+        let text = export_json(&recorded);
+        let imported = import_json(&text).expect("the same game");
+        prop_assert_eq!(export_json(&imported), text);
+        prop_assert_eq!(Game::replay(&imported), Ok(game));
+        prop_assert_eq!(imported, recorded);
     }
 
     #[test]

@@ -21,7 +21,7 @@ use backup::{Backup, with_ending};
 use chain::{Digest, GENESIS, Head, Row};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 use std::fs::{self, File};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The number of a game within its file, from 1.
 pub type GameId = u32;
@@ -31,11 +31,11 @@ const SET_SETTING: &str = "INSERT INTO settings VALUES (?1, ?2) ON CONFLICT (key
 /// Games in a file.
 #[derive(Debug)]
 pub struct Store {
+    path: PathBuf,
     connection: Connection,
     /// Whether the file has digests: not so for a file of version 1 that may only be read.
     chained: bool,
     backup: Backup,
-    backup_problem: Option<StoreError>,
     recovery: Option<Recovery>,
 }
 
@@ -202,7 +202,7 @@ impl Store {
     }
 
     fn whole(path: &Path, connection: Connection, chained: bool) -> Store {
-        Store { connection, chained, backup: Backup::of(path), backup_problem: None, recovery: None }
+        Store { path: path.to_owned(), connection, chained, backup: Backup::of(path), recovery: None }
     }
 
     fn initialised(path: &Path) -> Result<Store, StoreError> {
@@ -234,13 +234,18 @@ impl Store {
         self.recovery.as_ref()
     }
 
-    /// Why the last backup was not made; `None` if it was. What was recorded is recorded all the same.
-    pub const fn backup_problem(&self) -> Option<&StoreError> {
-        self.backup_problem.as_ref()
+    /// Why the last backup was not made; `None` if it was, or is being made. What was recorded is recorded all the same.
+    pub fn backup_problem(&mut self) -> Option<&StoreError> {
+        self.backup.problem()
+    }
+
+    /// Waits until the backup is up to date, and says why it is not. A store that is dropped waits as well.
+    pub fn finish_backup(&mut self) -> Option<&StoreError> {
+        self.backup.finish()
     }
 
     fn back_up(&mut self, id: GameId) {
-        self.backup_problem = self.backup.update(&self.connection, id).err();
+        self.backup.update(id);
     }
 
     fn has_games(&self) -> Result<bool, StoreError> {
@@ -338,6 +343,30 @@ impl Store {
         transaction.commit()?;
         self.back_up(id);
         Ok((id, game))
+    }
+
+    /// Takes many games over, all of them or none; see [`Store::import`].
+    ///
+    /// # Errors
+    /// As [`Store::import`].
+    pub fn import_all<'a>(
+        &mut self,
+        games: impl IntoIterator<Item = &'a [Envelope]>,
+    ) -> Result<Vec<GameId>, StoreError> {
+        self.check_writable()?;
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let mut ids = Vec::new();
+        for events in games {
+            Game::replay(events)?;
+            let id = new_game(&transaction)?;
+            insert_all(&transaction, id, events)?;
+            ids.push(id);
+        }
+        transaction.commit()?;
+        // The first backup of a session copies all games that it lacks; only then does one alone not do.
+        self.backup = Backup::of(&self.path);
+        ids.last().copied().into_iter().for_each(|id| self.back_up(id));
+        Ok(ids)
     }
 
     /// Makes a new file of a game that was exported: all of it is there or no file.

@@ -45,10 +45,10 @@ fn a_backup_that_cannot_be_made_is_reported_and_costs_no_hand() {
     fs::create_dir(backup::path_of(&path)).expect("a folder in the way");
     let (mut store, id, mut game) = Store::create_with(&path, started(), 0).expect("a game");
     store.append(id, &mut game, Event::Draw {}, 1).expect("recorded");
-    assert!(store.backup_problem().is_some());
+    assert!(store.finish_backup().is_some());
     fs::remove_dir(backup::path_of(&path)).expect("out of the way");
     store.append(id, &mut game, Event::Draw {}, 1).expect("recorded");
-    assert!(store.backup_problem().is_none());
+    assert!(store.finish_backup().is_none());
     assert!(recovery::has_backup(&path));
 }
 
