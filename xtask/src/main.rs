@@ -11,6 +11,7 @@ mod e2e;
 mod error;
 mod fingerprint;
 mod metadata;
+mod proof;
 mod run;
 mod runtime;
 mod setup;
@@ -30,6 +31,8 @@ Usage: cargo xtask COMMAND
                  the benches of the rules, and what reading a picture costs; beside other models of ours and a
                  public reader from PyPI (--peer: installed under target/, never part of this)
   setup          only get what is missing for `run`
+  fuzz           mutated bytes into everything that reads text: [--minutes N] [--seed S]
+  kill           the program is killed while it records: [--rounds N] [--hands N] [--seed S]
   tidy           the house rules that no compiler checks
   screenshots    pictures of every main screen, in each language and size, into artefacts/screenshots
 ";
@@ -43,6 +46,8 @@ fn main() -> ExitCode {
         "test" => test::test(rest),
         "bench" => bench::bench(rest),
         "setup" => setup::for_window(),
+        "fuzz" => proof::fuzz(rest),
+        "kill" => proof::kill(rest),
         "tidy" => tidy::command(),
         "screenshots" => e2e::screenshots(),
         _ => {
