@@ -85,6 +85,27 @@ struct FindingAnswer {
     tile: Option<usize>,
 }
 
+/// The sets that there are.
+#[derive(Debug, Serialize)]
+struct ListAnswer {
+    sets: Vec<SetAnswer>,
+    damaged: Vec<DamagedAnswer>,
+}
+
+/// `usable` is null where no model can be found.
+#[derive(Debug, Serialize)]
+struct SetAnswer {
+    name: String,
+    faces: Vec<&'static str>,
+    usable: Option<bool>,
+}
+
+#[derive(Debug, Serialize)]
+struct DamagedAnswer {
+    code: &'static str,
+    message: String,
+}
+
 /// Runs the command.
 ///
 /// # Errors
@@ -226,13 +247,14 @@ fn list(sets: &TaughtSets, json: bool) -> Result<(), CliError> {
     let manifest = ModelPaths::discover().and_then(|paths| Manifest::open(&paths.models)).ok();
     let usable = |set: &TaughtSet| manifest.as_ref().map(|it| set.check_reader(&it.reader.sha256).is_ok());
     if json {
-        let one = |set: &TaughtSet| {
-            let faces: Vec<&str> = set.faces().iter().map(|taught| taught.face.id()).collect();
-            json!({ "name": set.name(), "faces": faces, "usable": usable(set) })
+        let one = |set: &TaughtSet| SetAnswer {
+            name: set.name().to_owned(),
+            faces: set.faces().iter().map(|taught| taught.face.id()).collect(),
+            usable: usable(set),
         };
-        let sets: Vec<_> = listed.sets.iter().map(one).collect();
-        let damaged: Vec<_> = listed.damaged.iter().map(|error| refused(error).json()["error"].clone()).collect();
-        return print_json(&json!({ "sets": sets, "damaged": damaged }));
+        let broken = |error: &TaughtError| DamagedAnswer { code: error.code(), message: error.to_string() };
+        let sets = listed.sets.iter().map(one).collect();
+        return print_json(&ListAnswer { sets, damaged: listed.damaged.iter().map(broken).collect() });
     }
     let mut lines = String::new();
     for set in &listed.sets {

@@ -15,6 +15,8 @@ use std::time::Instant;
 /// Tiles of one set are of one size: what is below this share of the usual longer side, even after a table's depth in
 /// perspective, is a print on something else.
 const LEAST_SHARE: f32 = 0.4;
+/// No face is so likely: tiles to learn from are looked at in every way they may stand.
+const EVERY_WAY: f32 = 2.0;
 /// So many tiles must be read surely before there is a usual size.
 const ENOUGH: usize = 4;
 
@@ -166,7 +168,7 @@ impl Recogniser {
         let reading = reading?;
         let [x, y] = picture.scale();
         let quads: Vec<Quad> = reading.tiles.iter().map(|tile| Quad(tile.corners).scaled([1.0 / x, 1.0 / y])).collect();
-        let every = self.reader.ways(&mut Pyramid::new(picture.pixels()), &quads)?;
+        let every = self.reader.ways(&mut Pyramid::new(picture.pixels()), &quads, EVERY_WAY)?;
         let ways = every.into_iter().map(|(_, ways)| ways).collect();
         Ok(Shown { reading, ways, reader: self.reader.id().to_owned() })
     }

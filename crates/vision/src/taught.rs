@@ -12,9 +12,9 @@ use std::path::PathBuf;
 ///
 /// The three numbers were chosen on photos of `tables/valid` and on rendered scenes whose prints were bent, for each set in
 /// its own way, until the reader named 60 to 98 % of them; `models/MODEL_CARD.md` has the figures.
-const WEIGHT: f32 = 10.0;
+const WEIGHT: f32 = 12.0;
 /// A likeness (a cosine) above this speaks for a face, one below against it.
-const LIKE_FROM: f32 = 0.5;
+const LIKE_FROM: f32 = 0.6;
 /// Unlikeness never speaks against a face by more than this: blur and shade make every tile unlike its picture.
 const LEAST: f32 = -0.5;
 /// The longest name, in characters.

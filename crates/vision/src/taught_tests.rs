@@ -29,8 +29,8 @@ fn a_tile_that_looks_like_a_taught_face_is_more_likely_that_face() {
     let mut seen = way(&[("6s", 0.7), ("9s", 0.2), ("junk", 0.1)], axis(1));
     set(&[("6s", 0), ("9s", 1)]).weigh(&mut seen);
     let of = |id| seen.probabilities.of(face(id));
-    // exp(10 (1 - 0.5)) for 9s; for 6s, which it is not like at all, no less than exp(-0.5).
-    let (nine, six, junk) = (0.2 * 5f32.exp(), 0.7 * (-0.5f32).exp(), 0.1);
+    // exp(12 (1 - 0.6)) for 9s; for 6s, which it is not like at all, no less than exp(-0.5).
+    let (nine, six, junk) = (0.2 * 4.8f32.exp(), 0.7 * (-0.5f32).exp(), 0.1);
     let sum = nine + six + junk;
     for (id, expected) in [("9s", nine / sum), ("6s", six / sum), ("junk", junk / sum)] {
         assert!((of(id) - expected).abs() < 1e-5, "{id}");

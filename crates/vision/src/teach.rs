@@ -5,7 +5,7 @@
 
 use crate::layout::Layout;
 use crate::read::{Way, surest};
-use crate::taught::{TaughtError, TaughtFace, TaughtSet, cosine, unit};
+use crate::taught::{TaughtError, TaughtFace, TaughtSet, cosine, proper_name, unit};
 use crate::{Condition, Face, Probabilities, Quad, Reading};
 use std::fmt;
 
@@ -51,6 +51,8 @@ pub enum Finding {
         picture: usize,
         /// How many tiles were found.
         found: usize,
+        /// How many the whole layout has.
+        layout: usize,
         /// Faces that seem to be left out.
         missing: Vec<Face>,
         /// Tiles that the layout does not have there, in reading order.
@@ -161,14 +163,14 @@ impl fmt::Display for Finding {
     /// A sentence without a full stop; pictures and tiles are counted from 1.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Finding::TileCount { picture, found, missing, extra, unclear } => {
-                write!(f, "picture {} shows {found} tiles, which is not what the layout has", picture + 1)?;
+            Finding::TileCount { picture, found, layout, missing, extra, unclear } => {
+                write!(f, "picture {} shows {found} tiles, the layout has {layout}", picture + 1)?;
                 if !missing.is_empty() {
-                    write!(f, "; {} seems to be left out or hidden", listed(missing))?;
+                    write!(f, "; left out or hidden: {}", listed(missing))?;
                 }
                 if !extra.is_empty() {
                     let numbers: Vec<String> = extra.iter().map(|tile| (tile + 1).to_string()).collect();
-                    write!(f, "; tile {} is not in the layout", numbers.join(", "))?;
+                    write!(f, "; not in the layout there: tile {}", numbers.join(", "))?;
                 }
                 match unclear {
                     0 => Ok(()),
@@ -245,21 +247,27 @@ impl Lesson {
             |one: &Shown| one.reading.tiles.iter().map(|tile| tile.probabilities).collect::<Vec<Probabilities>>();
         let fits: Vec<_> = shown.iter().map(|one| layout.fit(&likely(one))).collect();
         let on_layout = |place: &Option<usize>| place.map(|at| layout.faces()[at]);
-        let faces = fits.iter().map(|fit| fit.places.iter().map(on_layout).collect()).collect();
-        let mut lesson = Lesson::as_told(name, layout, shown, faces)?;
+        let faces: Vec<Vec<Option<Face>>> =
+            fits.iter().map(|fit| fit.places.iter().map(on_layout).collect()).collect();
+        let mut lesson = if faces.iter().flatten().any(Option::is_some) {
+            Lesson::as_told(name, layout, shown, faces)?
+        } else {
+            proper_name(name)?;
+            Lesson { set: None, findings: Vec::new(), faces, tiles: 0, right_before: 0, right_after: 0 }
+        };
         let mut miscounted = Vec::new();
         for (picture, (one, fit)) in shown.iter().zip(fits).enumerate() {
             let extra: Vec<usize> = (0..fit.places.len()).filter(|&tile| fit.places[tile].is_none()).collect();
             if one.reading.tiles.is_empty() || !extra.is_empty() || !fit.missing.is_empty() {
                 let (found, unclear) = (one.reading.tiles.len(), unclear_places(&one.reading));
-                miscounted.push(Finding::TileCount { picture, found, missing: fit.missing, extra, unclear });
+                let (layout, missing) = (layout.faces().len(), fit.missing);
+                miscounted.push(Finding::TileCount { picture, found, layout, missing, extra, unclear });
             }
         }
         if !miscounted.is_empty() {
             lesson.set = None;
             // Which faces no picture shows is not known before each tile has its place.
-            let about_all = |it: &Finding| matches!(it.code(), "tile_count_differs" | "faces_missing" | "reds_missing");
-            lesson.findings.retain(|it| !about_all(it));
+            lesson.findings.retain(|it| !matches!(it, Finding::FacesMissing { .. } | Finding::RedsMissing { .. }));
             lesson.findings.splice(0..0, miscounted);
         }
         Ok(lesson)
@@ -279,23 +287,6 @@ impl Lesson {
         let samples = samples(shown, &faces);
         let reader = shown.first().map(|one| one.reader.as_str()).unwrap_or_default();
         let set = TaughtSet::new(name, reader, prototypes(&samples))?;
-        if samples.is_empty() && shown.iter().all(|one| one.reading.tiles.is_empty()) {
-            let findings = (0..shown.len()).map(|picture| Finding::TileCount {
-                picture,
-                found: 0,
-                missing: Vec::new(),
-                extra: Vec::new(),
-                unclear: unclear_places(&shown[picture].reading),
-            });
-            return Ok(Lesson {
-                set: None,
-                findings: findings.collect(),
-                faces,
-                tiles: 0,
-                right_before: 0,
-                right_after: 0,
-            });
-        }
         if samples.is_empty() {
             return Err(TaughtError::NoFaces);
         }
@@ -304,7 +295,10 @@ impl Lesson {
         let doubts: Vec<Finding> = samples.iter().filter_map(|sample| doubt(sample, shown)).collect();
         let doubted: Vec<Place> = doubts.iter().filter_map(Finding::place).collect();
         findings.extend(doubts);
-        findings.extend(too_alike(&set));
+        // Faces that were mixed up say nothing about what faces look like.
+        let mixed_up = |face: &Face| samples.iter().any(|it| it.face == *face && doubted.contains(&it.place));
+        let alike = too_alike(&set).into_iter();
+        findings.extend(alike.filter(|it| !matches!(it, Finding::TooAlike { faces } if faces.iter().any(mixed_up))));
         findings.extend(different(&samples));
         let (mut right_before, mut right_after) = (0, 0);
         for &Sample { place, face, .. } in &samples {

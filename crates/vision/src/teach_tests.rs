@@ -128,7 +128,11 @@ fn a_missing_a_stray_and_no_tile_are_counted_and_named() {
     };
     assert_eq!((missing.as_slice(), extra.as_slice()), (faces("5s").as_slice(), [].as_slice()));
     assert!(lesson.findings[0].is_final());
-    assert!(lesson.findings[0].to_string().contains("picture 2 shows 19 tiles"), "{}", lesson.findings[0]);
+    assert!(
+        lesson.findings[0].to_string().contains("picture 2 shows 19 tiles, the layout has 20; left out or hidden: 5s"),
+        "{}",
+        lesson.findings[0]
+    );
 
     let mut tiles = whole();
     tiles.insert(9, sure(face("E")));
@@ -137,6 +141,8 @@ fn a_missing_a_stray_and_no_tile_are_counted_and_named() {
 
     let lesson = taught(&suzume(), &[Vec::new()]);
     assert_eq!((codes(&lesson), lesson.set.is_none()), (vec!["tile_count_differs"], true));
+    let lesson = taught(&suzume(), &[vec![sure(face("E")), sure(face("W"))]]);
+    assert_eq!((codes(&lesson), lesson.faces), (vec!["tile_count_differs"], vec![vec![None, None]]));
 }
 
 #[test]
