@@ -45,6 +45,8 @@ export const testid = {
   redo: 'redo',
   history: 'history',
   historyLine: (line: number) => `history-line-${line}`,
+  historyUndo: 'history-undo',
+  historyRedo: 'history-redo',
   lastPayment: 'last-payment',
   closeGame: 'close-game',
   settings: 'settings',
@@ -96,6 +98,8 @@ export const testid = {
   // More, and the past
   more: 'more',
   moreSheet: 'more-sheet',
+  /** The house rules that differ from the rule book, on the table. */
+  otherRules: 'other-rules',
   rulesOfGame: 'rules-of-game',
   endGame: 'end-game',
   swapOpen: 'swap-open',
@@ -135,6 +139,7 @@ export const testid = {
   photoOpen: 'photo-open',
   photoReading: 'photo-reading',
   photoPicture: 'photo-picture',
+  changed: 'tile-changed',
   hindrance: (code: string) => `hindrance-${code}`,
   readingTile: (tile: number) => `reading-tile-${tile}`,
   /** Another face for the tile chosen in the picture. */

@@ -122,8 +122,34 @@ describe('a photo', () => {
     await opened.user.upload(byId('photo-input'), picture());
     await soon('photo-picture');
     expect(tiles()[0]).toBeUndefined();
+    expect(byId('photo-picture').closest('.read')?.textContent).toContain('Tap the six tiles of the hand');
     for (const at of [2, 3, 5]) await opened.user.click(byId(`reading-tile-${at}`));
     expect(tiles().slice(0, 3)).toEqual(['1r', '2', 'c']);
+  });
+
+  it('shows a tile that was changed as doubtful, with both faces one tap away', async () => {
+    const opened = await openGame(game());
+    const changed = {
+      face: '3s',
+      tile: '3',
+      changed_from: '3sr',
+      confidence: 0.06,
+      doubtful: true,
+      alternatives: [{ face: '3sr', tile: '3r', confidence: 0.93 }],
+    };
+    opened.backend.reading = () => ({ ...READING, tiles: READING.tiles.map((tile, at) => (at === 4 ? { ...tile, ...changed } : tile)) });
+    await opened.user.click(byId('hand-over'));
+    await opened.user.upload(byId('photo-input'), picture());
+    await soon('photo-picture');
+    expect(tiles()[2]).toBe('3');
+    expect(byId('slot-2').textContent).toContain('?');
+    await opened.user.click(byId('reading-tile-4'));
+    expect(byId('tile-changed').textContent).toContain('red 3');
+    const offered = [...document.querySelectorAll('[data-testid^="alt-"]')].map((one) => one.getAttribute('data-testid'));
+    expect(offered.slice(0, 2)).toEqual(['alt-3', 'alt-3r']);
+    await opened.user.click(byId('alt-3r'));
+    expect(tiles()[2]).toBe('3r');
+    expect(maybe('tile-changed')).toBeNull();
   });
 
   it('says in words what hinders the reading', async () => {

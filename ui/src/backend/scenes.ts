@@ -156,7 +156,7 @@ export const game = (change: Partial<GameView> = {}): GameView => ({
     ],
     bank: { tens: 4, fives: 6, ones: 10 },
   },
-  rules: [],
+  rules: HOUSE_RULES.map(({ name, values }) => ({ name, value: (name === 'multiple_ron' ? values[1] : values[0]) ?? '' })),
   log: [RON, TSUMO],
   struck: [],
   ...change,

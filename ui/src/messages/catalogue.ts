@@ -139,6 +139,10 @@ export interface Catalogue extends Omit<LedgerTexts, 'failures'> {
     useAsDora: string;
     doraProposal: string;
     tapHint: string;
+    /** The face was read, but the box holds no more of it, so another is shown. */
+    changed: (face: string) => string;
+    /** Many tiles are in view, and no six stand out. */
+    pickSix: string;
     hindrances: Record<HindranceCode, string>;
     otherHindrance: (code: string) => string;
   };

@@ -20,6 +20,8 @@ export const FAILURE_CODES = [
   // pictures
   'picture_not_found', 'picture_unreadable', 'not_a_picture', 'picture_truncated', 'picture_damaged', 'picture_too_large', 'picture_too_small', 'model_missing',
   'manifest_invalid', 'model_corrupt', 'model_unfit', 'runtime_missing', 'runtime_broken', 'inference_failed',
+  // taught tile sets
+  'set_name_invalid', 'set_unknown', 'set_damaged', 'set_other_reader', 'set_storage', 'no_data_folder', 'unknown_face', 'no_faces',
   // window
   'game_open', 'settings_unwritable', 'stale', 'no_game', 'unexpected',
   ...LEDGER_CODES,
@@ -27,6 +29,6 @@ export const FAILURE_CODES = [
 
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
-export const HINDRANCE_CODES = ['too_dark', 'over_exposed', 'blurred', 'no_tiles', 'tiles_too_small'] as const;
+export const HINDRANCE_CODES = ['too_dark', 'over_exposed', 'blurred', 'no_tiles', 'tiles_too_small', 'too_many_of_a_tile'] as const;
 
 export type HindranceCode = (typeof HINDRANCE_CODES)[number];
