@@ -9,7 +9,8 @@ use ledger::{
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use rules::{PlayerCount, parse_tile};
+use rules::furiten::forbids_ron;
+use rules::{PlayerCount, Tile, parse_tile, parse_tiles};
 use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -50,6 +51,12 @@ pub enum GameCommand {
         /// The six tiles; once for each winner, in the same order.
         #[arg(long, required = true)]
         hand: Vec<String>,
+        /// The tile that was discarded and claimed.
+        #[arg(long)]
+        tile: Option<String>,
+        /// What the winner discarded in this hand, which bars a ron on these kinds; once for each winner, in the same order.
+        #[arg(long, value_name = "TILES", requires = "tile")]
+        own_discards: Vec<String>,
     },
     /// The stock is empty and nobody won.
     Draw(GameArgs),
@@ -163,8 +170,11 @@ pub fn run(command: GameCommand) -> Result<(), CliError> {
             let winner = keyed(winner, &hand)?;
             record(&game, Event::Tsumo { winner })
         }
-        GameCommand::Ron { game, from, winner, hand } => {
+        GameCommand::Ron { game, from, winner, hand, tile, own_discards } => {
             let winners = winners(&winner, &hand)?;
+            if let Some(tile) = tile {
+                check_claim(parse_tile(&tile)?, &winners, &own_discards)?;
+            }
             record(&game, Event::Ron { discarder: from, winners })
         }
         GameCommand::Draw(game) => record(&game, Event::Draw {}),
@@ -218,6 +228,30 @@ pub fn winners(seats: &[u8], hands: &[String]) -> Result<Vec<Winner>, CliError> 
         return Err(CliError::new("usage", message));
     }
     seats.iter().zip(hands).map(|(seat, hand)| keyed(*seat, hand)).collect()
+}
+
+/// Whether these players may claim this tile, as far as their discards are known.
+///
+/// # Errors
+/// `furiten` for a player who has discarded the kind; `not_in_the_hand` for a hand that the tile is not in.
+fn check_claim(tile: Tile, winners: &[Winner], own_discards: &[String]) -> Result<(), CliError> {
+    if !own_discards.is_empty() && own_discards.len() != winners.len() {
+        return Err(CliError::new("usage", "--own-discards is given for every winner or for none"));
+    }
+    for (index, winner) in winners.iter().enumerate() {
+        if !winner.hand.tiles().contains(&tile) {
+            return Err(CliError::new(
+                "not_in_the_hand",
+                format!("the tile {tile} is not in the hand of seat {}", winner.seat),
+            ));
+        }
+        let discards = own_discards.get(index).map(|tiles| parse_tiles(tiles)).transpose()?.unwrap_or_default();
+        if forbids_ron(&discards, tile) {
+            let message = format!("seat {} cannot ron {tile}: it has discarded that kind in this hand", winner.seat);
+            return Err(CliError::new("furiten", message));
+        }
+    }
+    Ok(())
 }
 
 /// Opens a file to look at it. What was recovered of a damaged one is told on standard error.

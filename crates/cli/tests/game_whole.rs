@@ -77,6 +77,17 @@ fn several_winners_of_one_discard_are_paid_in_one_step() {
 }
 
 #[test]
+fn a_ron_on_a_kind_that_one_discarded_is_refused_where_the_discards_are_known() {
+    let folder = Folder::new();
+    let file = folder.path("g");
+    state(&file, "new", "--players A,B --first 0");
+    let claim = "--from 0 --winner 1 --hand 111789 --tile 9";
+    assert_eq!(refusal(&file, "ron", &format!("{claim} --own-discards 29r")), "furiten");
+    assert_eq!(refusal(&file, "ron", "--from 0 --winner 1 --hand 111789 --tile 5"), "not_in_the_hand");
+    assert_eq!(points(&state(&file, "ron", &format!("{claim} --own-discards 25r8"))), [35, 45]);
+}
+
+#[test]
 fn a_false_win_and_the_end_by_agreement() {
     let folder = Folder::new();
     let file = folder.path("g");

@@ -78,6 +78,26 @@ fn two_programs_at_once_record_each_state_once() {
 }
 
 #[test]
+fn a_file_is_whole_also_while_another_program_records() {
+    let file = file();
+    let (mut store, id, mut game) =
+        Store::create_with(&file.path, started(5, 0, Ruleset::default()), 0).expect("a game");
+    std::thread::scope(|scope| {
+        let recording = scope.spawn(|| {
+            for _ in 0..60 {
+                store.append(id, &mut game, Event::FalseWin { offender: 0 }, 1).expect("recorded");
+            }
+        });
+        while !recording.is_finished() {
+            let store = Store::open(&file.path).expect("whole");
+            assert_eq!(store.recovery(), None);
+            store.load(id).expect("the game so far");
+        }
+    });
+    assert_eq!(Store::open(&file.path).and_then(|store| store.events(id)).expect("events").len(), 61);
+}
+
+#[test]
 fn a_refused_event_leaves_the_file_as_it_was() {
     let file = file();
     let mut store = Store::create(&file.path).expect("a new file");

@@ -82,8 +82,9 @@ impl Drop for Backup {
 
 fn update(main_path: &Path, backup: Option<Connection>, game: GameId) -> Copied {
     let main = schema::connect(main_path)?;
-    if let Some(mut connection) = backup {
-        copy(&main, &mut connection, &[game])?;
+    if let Some(mut connection) = backup
+        && copy(&main, &mut connection, &[game])?
+    {
         return Ok(connection);
     }
     let path = path_of(main_path);
@@ -102,24 +103,22 @@ fn update(main_path: &Path, backup: Option<Connection>, game: GameId) -> Copied 
 
 /// Opens the backup, or makes it anew where there is none or it is damaged itself.
 fn open_or_create(path: &Path) -> Result<Connection, StoreError> {
-    let fresh = || {
-        std::fs::File::create(path).map_err(|cause| StoreError::file(path, &cause))?;
-        let mut connection = schema::connect(path)?;
-        schema::initialise(&mut connection, path)?;
-        Ok(connection)
-    };
-    if !path.exists() {
-        return fresh();
+    // By the system call that leaves a file alone which another program makes at the same moment.
+    match std::fs::File::create_new(path) {
+        Err(cause) if cause.kind() != std::io::ErrorKind::AlreadyExists => return Err(StoreError::file(path, &cause)),
+        _ => {}
     }
-    let opened = schema::connect(path).and_then(|mut connection| {
+    let open = || {
+        let mut connection = schema::connect(path)?;
         schema::initialise(&mut connection, path)?;
         super::check::check(&connection, schema::SCHEMA_VERSION)?;
         Ok(connection)
-    });
-    match opened {
+    };
+    match open() {
         Err(StoreError::Damaged(_) | StoreError::NotADatabase | StoreError::NotALedger { .. }) => {
             aside::move_aside(path, "damaged")?;
-            fresh()
+            std::fs::File::create_new(path).map_err(|cause| StoreError::file(path, &cause))?;
+            open()
         }
         opened => opened,
     }

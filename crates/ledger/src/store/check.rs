@@ -12,6 +12,13 @@ use std::collections::BTreeMap;
 /// # Errors
 /// [`StoreError::Damaged`] with the first thing that is not as it must be.
 pub(super) fn check(connection: &Connection, version: i32) -> Result<(), StoreError> {
+    // One transaction, so that all of it is of one moment: another program may be recording meanwhile.
+    let transaction = connection.unchecked_transaction()?;
+    check_all(&transaction, version)?;
+    Ok(transaction.commit()?)
+}
+
+fn check_all(connection: &Connection, version: i32) -> Result<(), StoreError> {
     let pages: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
     if pages != "ok" {
         return Err(StoreError::Damaged(pages));
