@@ -1,9 +1,10 @@
 //! What the pictures of a set show: labels as JSON lines beside photos, and rendered scenes with a JSON file each.
 
 use crate::error::CliError;
+use rules::TileCounts;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
-use vision::{Face, Quad};
+use vision::{Face, Quad, SetProfile};
 
 /// A rendered face that shows less than this share of itself is not asked for.
 const LEAST_VISIBLE: f32 = 0.7;
@@ -30,6 +31,8 @@ pub struct Labelled {
     pub tiles: Vec<Truth>,
     /// Faces half covered, too small, turned down or not to be told: neither found nor false.
     pub ignored: Vec<Quad>,
+    /// Every face in view, also those that are ignored.
+    pub faces: Vec<Face>,
     /// The hand, by position in `tiles`, where the label says which tiles are one; `None` where neighbours count.
     pub hand: Option<Vec<usize>>,
 }
@@ -102,7 +105,9 @@ fn photo(folder: &Path, line: &str) -> Result<Labelled, String> {
     for tile in photo.tiles {
         let [left, top, right, bottom] = tile.rectangle;
         let quad = Quad::rectangle(left, top, right, bottom);
-        match named(&tile.face)? {
+        let face = named(&tile.face)?;
+        one.faces.push(face);
+        match face {
             Face::JUNK | Face::BACK => one.ignored.push(quad),
             face => one.tiles.push(Truth { face, quad }),
         }
@@ -117,6 +122,7 @@ fn scene(folder: &Path, text: &str) -> Result<Labelled, String> {
     for tile in scene.tiles {
         let quad = clockwise(Quad(tile.corners));
         let face = named(&tile.face)?;
+        one.faces.push(face);
         has_roles |= !tile.role.is_empty();
         let hidden = tile.visible < LEAST_VISIBLE || shorter_side(&quad) < LEAST_RENDERED;
         if face == Face::BACK || face == Face::JUNK || hidden {
@@ -133,7 +139,7 @@ fn scene(folder: &Path, text: &str) -> Result<Labelled, String> {
 }
 
 fn empty(folder: &Path, image: &Path, size: [u32; 2]) -> Labelled {
-    Labelled { path: folder.join(image), size, tiles: Vec::new(), ignored: Vec::new(), hand: None }
+    Labelled { path: folder.join(image), size, tiles: Vec::new(), ignored: Vec::new(), faces: Vec::new(), hand: None }
 }
 
 fn named(id: &str) -> Result<Face, String> {
@@ -152,6 +158,12 @@ pub fn shorter_side(quad: &Quad) -> f32 {
 }
 
 impl Labelled {
+    /// Whether one box holds all tiles in view that the set knows. Rendered scenes may draw each tile by itself.
+    pub fn is_possible(&self, profile: SetProfile) -> bool {
+        let tiles = self.faces.iter().filter_map(|&face| profile.tile(face));
+        TileCounts::default().take_all(tiles).is_ok()
+    }
+
     /// Undoes a stretch: the picture gets the shape `aspect` (width by height) by growing one of its sides, and the
     /// labels go along.
     pub fn unstretched(mut self, aspect: f32) -> Labelled {
@@ -232,10 +244,13 @@ mod tests {
             tile("9s", 160.0, 0.9, "dora"),
         ];
         let text = serde_json::json!({"image": "0.jpg", "size": [1280, 720], "tiles": tiles}).to_string();
-        let one = scene(Path::new("s"), &text).expect("a scene");
+        let mut one = scene(Path::new("s"), &text).expect("a scene");
         assert_eq!(one.tiles.iter().map(|tile| tile.face.id()).collect::<Vec<_>>(), ["2s", "3sr", "9s"]);
         assert!(one.tiles.iter().all(|tile| tile.quad.area() > 0.0));
-        assert_eq!((one.ignored.len(), one.hand), (2, Some(vec![0, 1])));
+        assert_eq!((one.ignored.len(), &one.hand), (2, &Some(vec![0, 1])));
+        assert!(one.is_possible(SetProfile::Suzume));
+        one.faces.push(face("3sr"));
+        assert!(!one.is_possible(SetProfile::Suzume), "the box holds one red 3");
     }
 
     #[test]

@@ -8,7 +8,7 @@ fn face(id: &str) -> Face {
 fn row(faces: &[&str]) -> Labelled {
     let tile = |(i, id): (usize, &&str)| Truth { face: face(id), quad: place(i) };
     let tiles = faces.iter().enumerate().map(tile).collect();
-    Labelled { path: "row.jpg".into(), size: [640, 480], tiles, ignored: Vec::new(), hand: None }
+    Labelled { path: "row.jpg".into(), size: [640, 480], tiles, ignored: Vec::new(), faces: Vec::new(), hand: None }
 }
 
 fn place(i: usize) -> Quad {

@@ -39,7 +39,8 @@ pub struct EvalArgs {
     /// At most so many pictures of each set, spread evenly over it.
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
-    /// Count the faces as the rules of the box leave them (as suzume read shows them), for this set on the table.
+    /// Count the faces as the rules of the box leave them (as suzume read shows them), for this set on the table;
+    /// leaves out scenes that show more of a tile than a box holds.
     #[arg(long, value_name = "SET", value_parser = crate::read::profile)]
     arrange: Option<SetProfile>,
     /// Hold the tiles to be of a set that was taught (see suzume teach).
@@ -128,7 +129,9 @@ fn sets(args: &EvalArgs) -> Result<Vec<Set>, CliError> {
     }
     for folder in &args.scenes {
         let pictures = labels::scenes(folder)?;
-        let pictures = pictures.into_iter().map(|one| one.without_small(args.least_side.unwrap_or(0.0)));
+        let is_wanted = |one: &Labelled| args.arrange.is_none_or(|profile| one.is_possible(profile));
+        let pictures = pictures.into_iter().filter(is_wanted);
+        let pictures = pictures.map(|one| one.without_small(args.least_side.unwrap_or(0.0)));
         sets.push(Set { name: folder.display().to_string(), pictures: pictures.collect() });
     }
     Ok(sets)

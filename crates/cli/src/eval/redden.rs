@@ -155,7 +155,14 @@ mod tests {
 
     fn labelled(id: &str) -> Labelled {
         let tile = Truth { face: Face::from_id(id).expect("a face"), quad: Quad::rectangle(20.0, 20.0, 60.0, 72.0) };
-        Labelled { path: "".into(), size: [140, 100], tiles: vec![tile], ignored: Vec::new(), hand: None }
+        Labelled {
+            path: "".into(),
+            size: [140, 100],
+            tiles: vec![tile],
+            ignored: Vec::new(),
+            faces: Vec::new(),
+            hand: None,
+        }
     }
 
     /// Picture and face after the first number of a picture that draws the tile.

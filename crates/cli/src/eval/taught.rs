@@ -87,7 +87,7 @@ mod tests {
         let faces = Layout::parse(ids).expect("faces");
         let quad = Quad::rectangle(0.0, 0.0, 30.0, 40.0);
         let tiles = faces.faces().iter().map(|&face| Truth { face, quad }).collect();
-        Labelled { path: PathBuf::new(), size: [99, 99], tiles, ignored: Vec::new(), hand: None }
+        Labelled { path: PathBuf::new(), size: [99, 99], tiles, ignored: Vec::new(), faces: Vec::new(), hand: None }
     }
 
     #[test]
