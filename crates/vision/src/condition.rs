@@ -64,13 +64,13 @@ impl Condition {
     }
 }
 
-/// What makes this picture hard. `quads` are the tiles found, in pixels of the picture that was looked at.
-pub(crate) fn conditions(pixels: &RgbImage, quads: &[Quad]) -> Vec<Condition> {
+/// What makes this picture hard. `pyramid` is that of the `pixels`; `quads` are the tiles found, in pixels.
+pub(crate) fn conditions(pixels: &RgbImage, pyramid: &mut Pyramid, quads: &[Quad]) -> Vec<Condition> {
     let mut found = Vec::new();
     if brightest_tenth(pixels) < DARK {
         found.push(Condition::TooDark);
     }
-    let faces = judged(&mut Pyramid::new(pixels), quads);
+    let faces = judged(pyramid, quads);
     let washed_out = faces.iter().filter(|face| face.is_washed_out()).count();
     let is_over_exposed = match quads {
         [] => clipped_share(pixels) >= CLIPPED_WHOLE,

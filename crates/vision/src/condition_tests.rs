@@ -2,7 +2,7 @@ use super::*;
 use image::Rgb;
 
 fn found(pixels: &RgbImage, quads: &[Quad]) -> Vec<Condition> {
-    conditions(pixels, quads)
+    conditions(pixels, &mut Pyramid::new(pixels), quads)
 }
 
 /// A tile of 60 x 80 at (20, 20): a dark bar on white, on a middling table.

@@ -113,7 +113,8 @@ impl Recogniser {
         let located = self.locator.locate(pixels)?;
         let located_at = Instant::now();
         let quads: Vec<Quad> = located.iter().map(|tile| tile.quad).collect();
-        let named = self.reader.read(&mut Pyramid::new(pixels), &quads)?;
+        let mut pyramid = Pyramid::new(pixels);
+        let named = self.reader.read(&mut pyramid, &quads)?;
         let least = self.least_side(&named);
         let (named, junk): (Vec<_>, Vec<_>) =
             named.into_iter().partition(|tile| tile.face != Face::JUNK && tile.upright.long_side() >= least);
@@ -142,7 +143,7 @@ impl Recogniser {
                 confidence: tile.confidence,
             })
             .collect();
-        let conditions = conditions(pixels, &upright);
+        let conditions = conditions(pixels, &mut pyramid, &upright);
         let end = Instant::now();
         let ms = |from: Instant, to: Instant| (to - from).as_secs_f32() * 1000.0;
         let timing = Timing { locate: ms(start, located_at), read: ms(located_at, end), total: ms(start, end) };
