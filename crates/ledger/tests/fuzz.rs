@@ -123,7 +123,7 @@ fn fuzz(name: &str, corpus: Vec<String>, target: impl Fn(&str) -> bool) {
     let (started, mut tried, mut taken) = (Instant::now(), 0_u64, 0_u64);
     let found = FOUND.iter().map(|text| text.as_bytes().to_vec());
     let mut given: Vec<Vec<u8>> = found.chain(inputs.corpus.clone()).collect();
-    while given.len() > 0 || time.map_or(tried < 3000, |time| started.elapsed() < time) {
+    while !given.is_empty() || time.map_or(tried < 3000, |time| started.elapsed() < time) {
         let input = given.pop().unwrap_or_else(|| inputs.next());
         let text = String::from_utf8_lossy(&input);
         match catch_unwind(AssertUnwindSafe(|| target(&text))) {
