@@ -7,6 +7,9 @@ use vision::{Arranged, ArrangedTile, Face, Picture, ReadTile, Reading, Recognise
 /// How many tiles a hand has.
 const HAND: usize = 6;
 
+/// The hindrance that more of a tile were read than there are.
+const TOO_MANY: &str = "too_many_of_a_tile";
+
 /// Reads the tiles in an encoded picture (JPEG, PNG and others, see [`Picture::from_bytes`]).
 ///
 /// # Errors
@@ -32,9 +35,15 @@ fn picture_reading(reading: &Reading, tile_set: TileSet) -> PictureReading {
             .zip(roles)
             .map(|((read, tile), role)| tile_reading(read, tile, role, profile))
             .collect(),
-        hindrances: reading.conditions.iter().map(|condition| condition.code().to_owned()).collect(),
+        hindrances: hindrances(reading, &arranged),
         milliseconds: f64::from(reading.timing.total),
     }
+}
+
+/// What makes the picture hard to read, and that more of a tile were read than there are.
+fn hindrances(reading: &Reading, arranged: &Arranged) -> Vec<String> {
+    let conditions = reading.conditions.iter().map(|condition| condition.code());
+    conditions.chain((!arranged.possible).then_some(TOO_MANY)).map(str::to_owned).collect()
 }
 
 /// What each tile is proposed as: the hand and the dora that were recognised by their place. Where no six stand out, as
@@ -145,5 +154,10 @@ mod tests {
         assert_eq!((second.tile.as_deref(), second.doubtful), (Some("3"), true));
         assert_eq!(second.changed_from.as_deref(), Some("3sr"));
         assert_eq!(second.alternatives[0].tile.as_deref(), Some("3r"));
+        assert!(shown.hindrances.is_empty());
+        let sure_of_both = Reading { tiles: vec![reading.tiles[0].clone(), tile(33.0, &[("3sr", 1.0)])], ..reading };
+        let shown = picture_reading(&sure_of_both, TileSet::Suzume);
+        assert_eq!(shown.hindrances, [TOO_MANY]);
+        assert!(shown.tiles.iter().all(|tile| tile.doubtful), "either may be the wrong one");
     }
 }

@@ -113,9 +113,11 @@ fn a_hand_where_manzu_stand_in_for_red() {
 }
 
 #[test]
-fn more_tiles_than_a_hand_are_all_read() {
+fn a_hand_among_more_tiles_is_found_and_of_two_single_ones_neither_is_the_dora() {
     let reading = assert_read_right("extra");
-    assert_eq!(reading.arranged(SetProfile::Suzume).hand, None, "a person takes out what is not meant");
+    let arranged = reading.arranged(SetProfile::Suzume);
+    assert_eq!(arranged.hand_notation().as_deref(), Some("456999r"), "{}", listed(&reading));
+    assert_eq!((arranged.dora, arranged.winning), (None, None));
 }
 
 #[test]
