@@ -23,6 +23,8 @@ struct Row {
     name: String,
     /// Milliseconds of locating and reading: median and the ninetieth of a hundred.
     ms: [f64; 2],
+    /// The medians of locating and of reading, where the program tells them apart.
+    parts: Option<[f64; 2]>,
     /// From the start of the process to its first answer: the median of several.
     first: Duration,
     peak: Option<u64>,
@@ -93,11 +95,14 @@ fn row(name: String, models: u64, command: impl Fn(&[&Path]) -> Command) -> Resu
     }
     first.sort();
     let Watched { lines, peak, .. } = watch(&mut command(&[timed.as_path(); TIMES]))?;
-    let mut ms: Vec<f64> = lines.iter().skip(WARM_UP).filter_map(milliseconds).collect();
-    ms.sort_by(f64::total_cmp);
-    if ms.len() != TIMES - WARM_UP {
-        return Err(Error::Check(format!("{name} did not answer {TIMES} times")));
-    }
+    let told = |tell: &dyn Fn(&Value) -> Option<f64>| {
+        let mut ms: Vec<f64> = lines.iter().skip(WARM_UP).filter_map(tell).collect();
+        ms.sort_by(f64::total_cmp);
+        (ms.len() == TIMES - WARM_UP).then(|| [ms[ms.len() / 2], ms[ms.len() * 9 / 10]])
+    };
+    let ms = told(&milliseconds).ok_or_else(|| Error::Check(format!("{name} did not answer {TIMES} times")))?;
+    let parts = ["locate", "read"].map(|part| told(&|answer| answer["ms"][part].as_f64()));
+    let parts = if let [Some([locate, _]), Some([read, _])] = parts { Some([locate, read]) } else { None };
     let pictures = pictures(&golden)?;
     let paths: Vec<&Path> = pictures.iter().map(PathBuf::as_path).collect();
     let answers = watch(&mut command(&paths))?.lines;
@@ -106,7 +111,7 @@ fn row(name: String, models: u64, command: impl Fn(&[&Path]) -> Command) -> Resu
         let counts = compared(&labels(picture)?, faces(answer));
         named.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
     }
-    Ok(Row { name, ms: [ms[ms.len() / 2], ms[ms.len() * 9 / 10]], first: first[STARTS / 2], peak, models, named })
+    Ok(Row { name, ms, parts, first: first[STARTS / 2], peak, models, named })
 }
 
 /// What locating and reading took, as each program says it.
@@ -172,16 +177,24 @@ fn file_name(path: &Path) -> String {
 fn print(rows: &[Row]) {
     println!("\n{TIMED}, 1280 x 720, seven tiles; {}", machine());
     println!(
-        "{:<28} {:>10} {:>7} {:>14} {:>12} {:>10} {:>22}",
-        "program", "median ms", "p90 ms", "first answer s", "peak MB", "models MB", "golden tiles (+wrong)"
+        "{:<28} {:>10} {:>15} {:>7} {:>14} {:>12} {:>10} {:>22}",
+        "program",
+        "median ms",
+        "locate + read",
+        "p90 ms",
+        "first answer s",
+        "peak MB",
+        "models MB",
+        "golden tiles (+wrong)"
     );
     let megabytes = |bytes: u64| format!("{:.1}", bytes as f64 / 1e6);
     for row in rows {
         let [right, all, beyond] = row.named;
         println!(
-            "{:<28} {:>10.1} {:>7.1} {:>14.2} {:>12} {:>10} {:>22}",
+            "{:<28} {:>10.1} {:>15} {:>7.1} {:>14.2} {:>12} {:>10} {:>22}",
             row.name,
             row.ms[0],
+            row.parts.map_or("together".to_owned(), |[locate, read]| format!("{locate:.1} + {read:.1}")),
             row.ms[1],
             row.first.as_secs_f64(),
             row.peak.map_or("not told".to_owned(), megabytes),
