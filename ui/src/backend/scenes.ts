@@ -220,6 +220,25 @@ export const crowded = (): GameView =>
           { from: 4, to: 1, due: 7, paid: 7 },
           { from: 0, to: 1, due: 7, paid: 3 },
         ],
+        sticks: [
+          {
+            payment: { from: 2, to: 1, due: 7, paid: 7 },
+            handings: [
+              { from: 2, to: 1, sticks: { tens: 1, fives: 0, ones: 0 } },
+              { from: 1, to: 2, sticks: { tens: 0, fives: 0, ones: 3 } },
+            ],
+          },
+          { payment: { from: 3, to: 1, due: 7, paid: 7 }, handings: [{ from: 3, to: 1, sticks: { tens: 0, fives: 1, ones: 2 } }] },
+          {
+            payment: { from: 4, to: 1, due: 7, paid: 7 },
+            handings: [
+              { from: 4, to: 1, sticks: { tens: 1, fives: 0, ones: 0 } },
+              { from: null, to: 4, sticks: { tens: 0, fives: 0, ones: 3 } },
+              { from: 1, to: null, sticks: { tens: 0, fives: 0, ones: 3 } },
+            ],
+          },
+          { payment: { from: 0, to: 1, due: 7, paid: 3 }, handings: [{ from: 0, to: 1, sticks: { tens: 0, fives: 0, ones: 3 } }] },
+        ],
         points_before: [3, 88, 45, 48, 16],
         points_after: [0, 112, 38, 41, 9],
       },

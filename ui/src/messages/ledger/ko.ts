@@ -85,7 +85,7 @@ export const ledger: LedgerTexts = {
     chooseTwo: '두 사람을 고르세요.',
   },
   records: {
-    title: '기록',
+    title: '전적',
     games: '게임',
     players: '참가자',
     empty: '아직 한 게임이 없습니다. 첫 게임이 여기에 남습니다.',
