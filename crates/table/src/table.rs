@@ -49,12 +49,12 @@ impl Table {
     ///
     /// # Errors
     /// When the list of games cannot be read.
-    pub fn view(&self) -> Result<View, Failure> {
+    pub fn view(&mut self) -> Result<View, Failure> {
         Ok(View { games: summaries(&self.store)?, ..self.shown() })
     }
 
     /// What the table shows, the list of games as it was read last: it does not have to be read anew for every hand.
-    fn shown(&self) -> View {
+    fn shown(&mut self) -> View {
         let recovered = self.store.recovery().map(Failure::from);
         let unbacked = self.store.backup_problem().map(|cause| Failure::new("backup_failed").with("cause", cause));
         View {
