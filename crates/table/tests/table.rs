@@ -1,98 +1,13 @@
 //! The table as the window uses it: intents in, views out, and everything still there after a restart.
 
-use rand::SeedableRng;
-use rand::rngs::StdRng;
-use std::path::PathBuf;
-use table::{
-    Appraisal, Claim, Failure, GameView, HandEnd, HappeningView, HouseRule, Intent, Origin, Settings, Table, View,
-};
+mod common;
 
-/// A table on a file of its own; time advances by a second with each intent.
-struct Evening {
-    table: Table,
-    path: PathBuf,
-    now: u64,
-    rng: StdRng,
-    _folder: tempfile::TempDir,
-}
-
-impl Evening {
-    fn new() -> Evening {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("games.suzume");
-        let table = Table::open(&path).expect("a new file");
-        Evening { table, path, now: 1_800_000_000_000, rng: StdRng::seed_from_u64(7), _folder: folder }
-    }
-
-    fn with_players(names: &[&str]) -> Evening {
-        let mut evening = Evening::new();
-        evening.dispatch(new_game(names)).expect("a game");
-        evening
-    }
-
-    fn dispatch(&mut self, intent: Intent) -> Result<View, Failure> {
-        self.now += 1000;
-        self.table.dispatch(intent, self.now, &mut self.rng)
-    }
-
-    fn game(&self) -> GameView {
-        self.table.view().expect("a view").game.expect("an open game")
-    }
-
-    fn seq(&self) -> u32 {
-        self.game().seq
-    }
-
-    fn end_hand(&mut self, end: HandEnd) -> Result<View, Failure> {
-        let seq = self.seq();
-        self.dispatch(Intent::EndHand { seq, end })
-    }
-
-    fn points(&self) -> Vec<u32> {
-        self.game().players.iter().map(|player| player.points).collect()
-    }
-
-    fn restart(&mut self) {
-        self.table = Table::open(&self.path).expect("the same file");
-    }
-
-    fn appraise(&self, end: HandEnd) -> Appraisal {
-        self.table.appraise(&end).expect("an open game")
-    }
-}
-
-fn new_game(names: &[&str]) -> Intent {
-    Intent::NewGame {
-        players: names.iter().map(|name| (*name).to_owned()).collect(),
-        first_dealer: Some(0),
-        rules: Vec::new(),
-        sticks: true,
-    }
-}
-
-fn tiles(text: &str) -> Vec<String> {
-    text.split_whitespace().map(str::to_owned).collect()
-}
-
-fn claim(seat: u32, text: &str) -> Claim {
-    Claim { seat, tiles: tiles(text), origin: Origin::Keys, own_discard: false }
-}
-
-fn tsumo(winner: u32, text: &str) -> HandEnd {
-    HandEnd::Tsumo { winner: claim(winner, text) }
-}
-
-fn ron(discarder: u32, winner: u32, text: &str) -> HandEnd {
-    HandEnd::Ron { discarder, winners: vec![claim(winner, text)] }
-}
-
-fn code<T: std::fmt::Debug>(result: Result<T, Failure>) -> String {
-    result.expect_err("a failure").code
-}
+use common::{Evening, code, new_game, ron, tsumo};
+use table::{HandEnd, HappeningView, HouseRule, Intent, Settings, Table};
 
 #[test]
 fn an_empty_table_has_no_games_and_that_is_fine() {
-    let evening = Evening::new();
+    let mut evening = Evening::new();
     let view = evening.table.view().expect("a view");
     assert!(view.games.is_empty() && view.game.is_none());
     assert_eq!(view.settings, Settings::default());
