@@ -46,7 +46,7 @@ impl Picture {
     /// Decodes a picture: JPEG (grey, RGB, CMYK), PNG, WebP, BMP, GIF (its first frame) or TIFF, of any depth.
     /// The EXIF orientation is applied; transparent parts are laid on white.
     ///
-    /// It takes at most 700 MB, for a moment: the decoded pixels and what their decoder needs beside them. A phone's
+    /// It takes at most 600 MB, for a moment: the decoded pixels and what their decoder needs beside them. A phone's
     /// photo of 12 megapixels takes a tenth of that.
     ///
     /// # Errors
