@@ -8,6 +8,8 @@
 //!   [`CLOSE`] (a gap that tiles pushed together may well have).
 //! - The hand is the one clear group with six tiles of the set. With two such groups, or none, nothing is proposed: rather
 //!   no hand than the wrong one. Six tiles of the set in the whole picture are the hand wherever they lie.
+//! - Where no group of six is clear, but a clear group (or the whole picture) has seven tiles of the set, of which six lie
+//!   in one row and the seventh beside it, the six are the hand and the seventh the dora.
 //! - Within the hand, one tile beside a clear group of the five others is the winning tile.
 //! - The dora is the one tile that lies nearest to the hand, when the two together are again clear of all else in view.
 //!
@@ -21,6 +23,13 @@ const HAND: usize = 6;
 const CLEAR: f32 = 2.0;
 /// Narrower gaps (in tile sizes) count as this wide: tiles that touch differ by chance only.
 const CLOSE: f32 = 0.25;
+
+/// Tiles lie in a row when their centres are nearer than this (tile sizes) to one line.
+const IN_LINE: f32 = 0.35;
+/// A tile lies beside the row when its centre is further than this (tile sizes) from that line.
+const BESIDE: f32 = 0.8;
+/// No gap (tile sizes) within a row is wider.
+const ROW_GAP: f32 = 1.0;
 
 /// What is proposed, as positions in the list of tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,18 +47,24 @@ pub(crate) fn propose(quads: &[Quad], of_the_set: &[bool]) -> Option<Proposal> {
     let groups = groups(quads);
     let members = |group: &Group| -> Vec<usize> { group.tiles.iter().copied().filter(|&i| of_the_set[i]).collect() };
     let known: Vec<usize> = (0..quads.len()).filter(|&i| of_the_set[i]).collect();
-    let six = if known.len() == HAND {
-        known
-    } else {
-        let mut sixes: Vec<Vec<usize>> =
-            groups.iter().filter(|group| group.is_clear()).map(members).filter(|six| six.len() == HAND).collect();
-        sixes.dedup();
-        // A group may hold another with the same six and some tile that is none of the set; others differ.
-        let first = sixes.first()?.clone();
-        if sixes.iter().any(|six| *six != first) {
-            return None;
-        }
-        first
+    let of_count = |count: usize| {
+        let clear = groups.iter().filter(|group| group.is_clear()).map(members);
+        only(clear.filter(|tiles| tiles.len() == count))
+    };
+    let six = match known.len() {
+        HAND => known,
+        _ => match of_count(HAND) {
+            Found::One(six) => six,
+            Found::Several => return None,
+            Found::None => {
+                let Found::One(seven) = (if known.len() == HAND + 1 { Found::One(known) } else { of_count(HAND + 1) })
+                else {
+                    return None;
+                };
+                let (six, beside) = row_and_one_beside(quads, &seven)?;
+                return Some(Proposal { hand: six, winning: None, dora: Some(beside) });
+            }
+        },
     };
     let five = groups
         .iter()
@@ -64,6 +79,65 @@ pub(crate) fn propose(quads: &[Quad], of_the_set: &[bool]) -> Option<Proposal> {
         .find(|seven| seven.len() == HAND + 1 && six.iter().all(|i| seven.contains(i)));
     let dora = seven.and_then(|seven| seven.into_iter().find(|i| !six.contains(i)));
     Some(Proposal { hand: six.try_into().ok()?, winning, dora })
+}
+
+/// How many different ones there are.
+enum Found {
+    None,
+    One(Vec<usize>),
+    Several,
+}
+
+/// The only one of these. A group may hold another with the same tiles of the set and some tile that is none.
+fn only(sets: impl Iterator<Item = Vec<usize>>) -> Found {
+    sets.fold(Found::None, |found, set| match found {
+        Found::None => Found::One(set),
+        Found::One(first) if first == set => Found::One(first),
+        _ => Found::Several,
+    })
+}
+
+/// Seven tiles as a row of six and the one beside it, when there is one way only to see them so.
+fn row_and_one_beside(quads: &[Quad], seven: &[usize]) -> Option<([usize; HAND], usize)> {
+    let mut ways = seven.iter().filter_map(|&beside| {
+        let six: Vec<usize> = seven.iter().copied().filter(|&i| i != beside).collect();
+        let from_line = distance_from_row(quads, &six)?;
+        (from_line(&quads[beside]) > BESIDE).then_some((six, beside))
+    });
+    let (six, beside) = ways.next()?;
+    if ways.next().is_some() {
+        return None;
+    }
+    Some((six.try_into().ok()?, beside))
+}
+
+/// How far a tile is from the row that these form, in its own sizes; `None` when they form none.
+fn distance_from_row(quads: &[Quad], row: &[usize]) -> Option<impl Fn(&Quad) -> f32 + use<>> {
+    let centres: Vec<[f32; 2]> = row.iter().map(|&i| quads[i].centre()).collect();
+    let count = centres.len() as f32;
+    let middle = centres.iter().fold([0.0, 0.0], |[x, y], [u, v]| [x + u / count, y + v / count]);
+    // The axis along which the centres are spread most.
+    let (xx, xy, yy) = centres.iter().fold((0.0, 0.0, 0.0), |(xx, xy, yy), [u, v]| {
+        let (x, y) = (u - middle[0], v - middle[1]);
+        (xx + x * x, xy + x * y, yy + y * y)
+    });
+    let angle = f32::atan2(2.0 * xy, xx - yy) / 2.0;
+    let (sin, cos) = angle.sin_cos();
+    let from_line = move |quad: &Quad| {
+        let [x, y] = quad.centre();
+        ((y - middle[1]) * cos - (x - middle[0]) * sin).abs() / size(quad).max(f32::MIN_POSITIVE)
+    };
+    let along = |i: usize| (quads[i].centre()[0] * cos) + (quads[i].centre()[1] * sin);
+    let mut order = row.to_vec();
+    order.sort_by(|&a, &b| along(a).total_cmp(&along(b)));
+    let is_row = row.iter().all(|&i| from_line(&quads[i]) < IN_LINE)
+        && order.windows(2).all(|pair| gap(&quads[pair[0]], &quads[pair[1]]) <= ROW_GAP);
+    is_row.then_some(from_line)
+}
+
+/// The root of the area, in pixels.
+fn size(quad: &Quad) -> f32 {
+    quad.area().abs().sqrt()
 }
 
 /// Tiles that hang together.
@@ -120,8 +194,7 @@ fn gap(a: &Quad, b: &Quad) -> f32 {
         edges.flat_map(|edge| corners.0.map(|corner| distance(corner, edge))).fold(f32::INFINITY, f32::min)
     };
     let pixels = corners_to_edges(a, b).min(corners_to_edges(b, a));
-    let size = (a.area().abs().sqrt() + b.area().abs().sqrt()) / 2.0;
-    pixels / size.max(f32::MIN_POSITIVE)
+    pixels / ((size(a) + size(b)) / 2.0).max(f32::MIN_POSITIVE)
 }
 
 /// The distance of a point from a line between two points.

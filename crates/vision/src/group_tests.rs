@@ -100,6 +100,30 @@ fn melds_pushed_apart_are_still_one_hand() {
 }
 
 #[test]
+fn of_a_row_of_six_and_one_close_beside_it_the_row_is_the_hand() {
+    for (x, y, turned) in [(2.0, 8.5, 25.0), (5.9, 8.6, 0.0), (-0.6, 11.3, 60.0)] {
+        let mut quads: Vec<Quad> = (0..6).map(|i| tile(i as f32 * 1.4, 10.0 + (i % 2) as f32 * 0.2, 0.0)).collect();
+        quads.push(tile(x, y, turned));
+        let expected = Some(Proposal { hand: hand(0..6), winning: None, dora: Some(6) });
+        assert_eq!(proposed_at_any_turn(&quads), expected, "beside it at {x}, {y}");
+        quads.extend(discards(5, 0.0, -4.0));
+        assert_eq!(proposed_at_any_turn(&quads), expected, "and discards");
+    }
+}
+
+#[test]
+fn seven_tiles_of_which_no_six_form_a_row_are_no_hand() {
+    let mut corner = row(5, 0.0, 10.0);
+    corner.extend([tile(4.4, 8.6, 0.0), tile(4.4, 7.2, 0.0)]);
+    assert_eq!(proposed_at_any_turn(&corner), None, "five and two");
+    assert_eq!(proposed_at_any_turn(&row(7, 0.0, 10.0)), None, "seven in a row");
+    let mut gap_within = row(3, 0.0, 10.0);
+    gap_within.extend(row(3, 6.0, 10.0));
+    gap_within.push(tile(2.2, 8.6, 0.0));
+    assert_eq!(proposed_at_any_turn(&gap_within), None, "a row with a hole");
+}
+
+#[test]
 fn two_rows_of_six_are_no_hand() {
     let mut quads = row(6, 0.0, 10.0);
     quads.extend(row(6, 0.0, 3.0));
