@@ -80,6 +80,7 @@ class Pipeline:
     def __init__(self, manifest: Path, threads: int = 2) -> None:
         self.manifest = json.loads(manifest.read_text())
         folder, reader = manifest.parent, self.manifest["reader"]
+        self.keep_from = reader.get("keep_from", 0.0)
         part = self.manifest["locator"]
         self.locate = Locate(
             str(folder / part["file"]), part["stride"], part["long_side"], part["score_threshold"], part["nms_iou"], threads
@@ -92,6 +93,8 @@ class Pipeline:
         readings = self.reader.read(picture, [found.corners for found in located])
         for reading, found in zip(readings, located):
             reading.score = found.score
+            if reading.score * reading.confidence < self.keep_from:
+                reading.face = "junk"
         return readings
 
 

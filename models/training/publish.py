@@ -1,6 +1,6 @@
-"""Puts the reader's part, and both figures, into ``models/manifest.json``; the locator's part stays as it is.
+"""Puts the reader's part into ``models/manifest.json``; the locator's part stays as it is.
 
-``python publish.py --temperature T --doubt-below D [--figures FILE.json]``
+``python publish.py --temperature T --doubt-below D --keep-from K``
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--temperature", type=float, required=True)
     parser.add_argument("--doubt-below", type=float, required=True)
-    parser.add_argument("--figures", type=Path, help="what evaluate.py wrote")
+    parser.add_argument("--keep-from", type=float, required=True, help="least product of the locator's score and the face's probability")
     given = parser.parse_args()
     path = MODELS / "manifest.json"
     manifest = json.loads(path.read_text())
@@ -40,9 +40,8 @@ def main() -> None:
         "classes": CLASSES,
         "temperature": given.temperature,
         "doubt_below": given.doubt_below,
+        "keep_from": given.keep_from,
     }
-    if given.figures:
-        manifest["figures"] = json.loads(given.figures.read_text())
     path.write_text(json.dumps(manifest, indent=2) + "\n")
 
 

@@ -59,6 +59,11 @@ impl Reader {
         self.spec.doubt_below
     }
 
+    /// From here on the locator's score times the face's probability makes a tile.
+    pub const fn keep_from(&self) -> f32 {
+        self.spec.keep_from
+    }
+
     /// From now on the tiles are held to be of this set; of none in particular with `None`.
     ///
     /// # Errors

@@ -13,6 +13,7 @@ fn spec(classes: &[&str]) -> ReaderSpec {
         classes: classes.iter().map(|id| Face::from_id(id).expect("a face")).collect(),
         temperature: 1.0,
         doubt_below: 0.9,
+        keep_from: 0.0,
     }
 }
 

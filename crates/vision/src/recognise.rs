@@ -2,7 +2,7 @@
 
 use crate::arrange::Arranged;
 use crate::condition::{Condition, conditions};
-use crate::locate::Locator;
+use crate::locate::{Located, Locator};
 use crate::order::{common_up, reading_order, turned_up};
 use crate::read::{Named, Reader};
 use crate::rectify::Pyramid;
@@ -31,7 +31,7 @@ pub struct Recogniser {
 pub struct Reading {
     /// The tiles in reading order. Tiles that lie face down are among them, as `back`.
     pub tiles: Vec<ReadTile>,
-    /// What looked like a tile to the locator and is none: the reader says so, or it is far smaller than the tiles.
+    /// What looked like a tile to the locator and is none: the reader says so, both were unsure, or it is far smaller than the tiles.
     pub rejected: Vec<Rejected>,
     /// Width and height of the picture in pixels, upright.
     pub size: [u32; 2],
@@ -62,7 +62,7 @@ pub struct ReadTile {
 pub struct Rejected {
     /// Its corners in pixels of the picture, clockwise.
     pub corners: [Point; 4],
-    /// What the reader said: `junk`, or a face when the size gave it away.
+    /// What the reader said: `junk`, or a face when its size gave it away or both networks were too unsure of it.
     pub face: Face,
     /// How sure the reader is of that, 0-1.
     pub confidence: f32,
@@ -116,8 +116,14 @@ impl Recogniser {
         let mut pyramid = Pyramid::new(pixels);
         let named = self.reader.read(&mut pyramid, &quads)?;
         let least = self.least_side(&named);
-        let (named, junk): (Vec<_>, Vec<_>) =
-            named.into_iter().partition(|tile| tile.face != Face::JUNK && tile.upright.long_side() >= least);
+        // Neither network alone is held to be right: one that is unsure needs the other to be sure.
+        let keep_from = self.reader.keep_from();
+        let is_tile = |(tile, found): &(Named, &Located)| {
+            tile.face != Face::JUNK && tile.upright.long_side() >= least && found.score * tile.confidence >= keep_from
+        };
+        let (named, junk): (Vec<_>, Vec<_>) = named.into_iter().zip(&located).partition(is_tile);
+        let alone = |pairs: Vec<(Named, &Located)>| pairs.into_iter().map(|(tile, _)| tile).collect::<Vec<_>>();
+        let (named, junk) = (alone(named), alone(junk));
         let mut upright: Vec<Quad> = named.iter().map(|tile| tile.upright).collect();
         let shows_head: Vec<bool> = named.iter().map(|tile| tile.face.shows_its_head()).collect();
         let up = common_up(&upright, &shows_head);
@@ -156,6 +162,11 @@ impl Recogniser {
     /// [`TaughtError::OtherReader`] when the set was taught with another reader.
     pub fn expect(&mut self, set: Option<TaughtSet>) -> Result<(), TaughtError> {
         self.reader.expect(set)
+    }
+
+    /// SHA-256 of the reader's file, in hexadecimal: sets are taught with one reader.
+    pub fn reader_id(&self) -> &str {
+        self.reader.id()
     }
 
     /// Reads a picture that shows a set which is to be taught, without any set that was.

@@ -46,18 +46,33 @@ impl ReaderModel for ColourReader {
 }
 
 fn recogniser(quads: Vec<Quad>) -> Recogniser {
-    let (file, sha256) = (String::new(), String::new());
     let locator = LocatorSpec {
-        file: file.clone(),
-        sha256: sha256.clone(),
+        file: String::new(),
+        sha256: String::new(),
         stride: 8,
         long_side: 640,
         score_threshold: 0.5,
         nms_iou: 0.3,
     };
+    let reader = Reader::new(reader_spec(0.3), Box::new(ColourReader));
+    Recogniser::new(Locator::new(locator, Box::new(FixedLocator(quads))), reader)
+}
+
+fn reader_spec(keep_from: f32) -> ReaderSpec {
     let classes = vec![Face::HATSU, Face::CHUN, Face::JUNK];
-    let reader = ReaderSpec { file, sha256, size: 16, fill: 0.8, classes, temperature: 1.0, doubt_below: 0.95 };
-    Recogniser::new(Locator::new(locator, Box::new(FixedLocator(quads))), Reader::new(reader, Box::new(ColourReader)))
+    let (file, sha256) = (String::new(), String::new());
+    ReaderSpec { file, sha256, size: 16, fill: 0.8, classes, temperature: 1.0, doubt_below: 0.95, keep_from }
+}
+
+#[test]
+fn what_neither_network_is_sure_of_is_no_tile() {
+    let pixels = RgbImage::from_pixel(1280, 720, Rgb([255, 0, 0]));
+    let picture = Picture::from_rgb(pixels).expect("large enough");
+    let mut recogniser = recogniser(vec![Quad::rectangle(60.0, 100.0, 120.0, 180.0)]);
+    assert_eq!(recogniser.read(&picture).expect("the fakes do not fail").tiles.len(), 1);
+    recogniser.reader = Reader::new(reader_spec(0.999), Box::new(ColourReader));
+    let reading = recogniser.read(&picture).expect("the fakes do not fail");
+    assert_eq!((reading.tiles.len(), reading.rejected.len()), (0, 1), "score times probability is below the line");
 }
 
 #[test]
