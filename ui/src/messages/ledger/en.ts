@@ -58,7 +58,7 @@ export const ledger: LedgerTexts = {
     choose: 'Choose a hand to see all of it.',
     correct: 'Correct this hand',
     correctTitle: (round) => `Correct ${round}`,
-    swapFrom: 'Seats were wrong from here on',
+    swapFrom: 'Swap seats from here',
     remove: 'It never happened',
     removed: 'This line will be struck.',
     keep: 'It did happen',
