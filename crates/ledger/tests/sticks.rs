@@ -126,55 +126,57 @@ fn two_players_can_always_pay_whatever_they_came_to_hold() {
     assert!(seen.len() >= 81, "{} purses, {payments} payments: at least one for each split of the points", seen.len());
 }
 
-/// The fewest sticks, found by trying every way that the sticks of two players and the bank can lie: another method than the
+/// The fewest sticks, found by trying every way that the sticks of all players and the bank can lie: another method than the
 /// ledger's.
-fn fewest_by_trying(before: &Purses, targets: [Points; 2]) -> u32 {
-    let most = Sticks::BOX;
-    let all = |points: Points| {
-        let mut ways = Vec::new();
-        for tens in 0..=most.tens {
-            for fives in 0..=most.fives {
-                for ones in 0..=most.ones {
-                    if sticks(tens, fives, ones).points() == points {
-                        ways.push(sticks(tens, fives, ones));
-                    }
-                }
-            }
-        }
-        ways
-    };
-    let gained = |was: Sticks, is: Sticks| {
+fn fewest_by_trying(before: &Purses, targets: &[Points]) -> u32 {
+    fn gained(was: Sticks, is: Sticks) -> u32 {
         u32::from(is.tens.saturating_sub(was.tens))
             + u32::from(is.fives.saturating_sub(was.fives))
             + u32::from(is.ones.saturating_sub(was.ones))
-    };
-    let mut fewest = u32::MAX;
-    for first in all(targets[0]) {
-        for second in all(targets[1]) {
-            let Some(sum) = first.checked_add(second) else { continue };
-            let bank = most - sum;
-            let cost =
-                gained(before.players()[0], first) + gained(before.players()[1], second) + gained(before.bank(), bank);
-            fewest = fewest.min(cost);
+    }
+    fn try_from(seat: usize, before: &Purses, ways: &[Vec<Sticks>], lying: Sticks) -> u32 {
+        let Some(own) = ways.get(seat) else { return gained(before.bank(), Sticks::BOX - lying) };
+        let with = |way: &Sticks| {
+            let lying = lying.checked_add(*way)?;
+            let rest = try_from(seat + 1, before, ways, lying);
+            Some(rest.saturating_add(gained(before.players()[seat], *way)))
+        };
+        own.iter().filter_map(with).min().unwrap_or(u32::MAX)
+    }
+    let most = Sticks::BOX;
+    let mut ways = vec![Vec::new(); targets.len()];
+    for (tens, fives, ones) in (0..=most.tens)
+        .flat_map(|tens| (0..=most.fives).map(move |fives| (tens, fives)))
+        .flat_map(|(tens, fives)| (0..=most.ones).map(move |ones| (tens, fives, ones)))
+    {
+        for (way, points) in ways.iter_mut().zip(targets) {
+            if sticks(tens, fives, ones).points() == *points {
+                way.push(sticks(tens, fives, ones));
+            }
         }
     }
-    fewest
+    try_from(0, before, &ways, Sticks::default())
 }
 
 #[test]
 fn no_way_moves_fewer_sticks() {
     let mut random = StdRng::seed_from_u64(5);
-    for _ in 0..40 {
-        let mut purses = Purses::start(players(2), 40);
-        for _ in 0..6 {
-            let (from, to) = if random.random_bool(0.5) { (0, 1) } else { (1, 0) };
-            let points = random.random_range(0..=purses.players()[from].points().min(25));
-            let mut targets = [purses.players()[0].points(), purses.players()[1].points()];
-            targets[from] -= points;
-            targets[to] += points;
-            let (after, handings) = pay(&purses, seat(2, from), seat(2, to), points);
-            assert_eq!(moved(&handings), fewest_by_trying(&purses, targets), "{purses:?} pays {points}");
-            purses = after;
+    for (count, games) in [(2, 40), (3, 12), (4, 2)] {
+        for _ in 0..games {
+            let mut purses = Purses::start(players(count), 40);
+            for _ in 0..6 {
+                let (from, to) = (random.random_range(0..count), random.random_range(0..count));
+                if from == to {
+                    continue;
+                }
+                let points = random.random_range(0..=purses.players()[from].points().min(25));
+                let mut targets: Vec<Points> = purses.players().iter().map(|purse| purse.points()).collect();
+                targets[from] -= points;
+                targets[to] += points;
+                let (after, handings) = pay(&purses, seat(count, from), seat(count, to), points);
+                assert_eq!(moved(&handings), fewest_by_trying(&purses, &targets), "{purses:?} pays {points}");
+                purses = after;
+            }
         }
     }
 }

@@ -73,7 +73,8 @@ struct Sources {
 struct Salvage {
     rows: Vec<(Row, Digest)>,
     from_backup: u64,
-    known: u64,
+    /// How many more were recorded.
+    missing: u64,
 }
 
 /// Puts a whole file in the place of a damaged one.
@@ -83,9 +84,12 @@ struct Salvage {
 /// does not take the new file.
 pub(super) fn recover(path: &Path, damage: String) -> Result<Recovery, StoreError> {
     let sources = Sources { damaged: schema::connect(path).ok(), backup: open_backup(path) };
-    let mut salvaged = BTreeMap::new();
+    let mut salvaged: BTreeMap<GameId, Salvage> = BTreeMap::new();
     for game in 1..=sources.last_game() {
-        salvaged.insert(game, sources.salvage(game));
+        let salvage = sources.salvage(game);
+        if !salvage.rows.is_empty() || salvage.missing > 0 {
+            salvaged.insert(game, salvage);
+        }
     }
     if salvaged.values().all(|game| game.rows.is_empty()) {
         return Err(StoreError::Damaged(damage));
@@ -102,17 +106,16 @@ pub(super) fn recover(path: &Path, damage: String) -> Result<Recovery, StoreErro
         id,
         events: game.rows.len() as u64,
         from_backup: game.from_backup,
-        missing: game.known.saturating_sub(game.rows.len() as u64),
+        missing: game.missing,
     });
     Ok(Recovery { damage, kept, games: games.collect() })
 }
 
-/// The backup, if there is one that is whole.
+/// The backup, if there is one that opens. It need not be whole: every row of it has to be proven as well.
 fn open_backup(path: &Path) -> Option<Connection> {
     let path = path_of(path);
     let connection = schema::connect(&path).ok()?;
     let version = schema::version(&connection, &path).ok()?;
-    super::check::check(&connection, version).ok()?;
     (version == schema::SCHEMA_VERSION).then_some(connection)
 }
 
@@ -145,10 +148,7 @@ impl Sources {
 
     /// Takes events from either file as long as each one continues the chain.
     fn salvage(&self, game: GameId) -> Salvage {
-        let mut salvage = Salvage {
-            known: self.both().map(|file| known_events(file, game)).max().unwrap_or(0),
-            ..Salvage::default()
-        };
+        let mut salvage = Salvage::default();
         let mut previous = GENESIS;
         for seq in 1.. {
             let at = |file: &Option<Connection>| file.as_ref().and_then(|file| row_at(file, game, seq));
@@ -163,6 +163,9 @@ impl Sources {
             salvage.rows.push((row, digest));
             previous = digest;
         }
+        let followed = salvage.rows.len() as u64;
+        let known = self.both().map(|file| Traces::of(file, game).events(followed, &previous)).max();
+        salvage.missing = known.unwrap_or(0).saturating_sub(followed);
         salvage
     }
 
@@ -189,17 +192,52 @@ fn settings(connection: &Connection) -> rusqlite::Result<Vec<(String, String)>> 
     rows.collect()
 }
 
-/// How many events of this game were recorded, as far as anything in this file still tells.
-fn known_events(connection: &Connection, game: GameId) -> u64 {
-    [
-        "SELECT seq FROM heads WHERE game = ?1",
-        "SELECT max(seq) FROM events WHERE game = ?1",
-        "SELECT max(seq) FROM digests WHERE game = ?1",
-    ]
-    .iter()
-    .filter_map(|statement| connection.query_row(statement, [game], |row| row.get::<_, Option<i64>>(0)).ok()?)
-    .max()
-    .map_or(0, i64::unsigned_abs)
+/// What a file still tells of a game, besides its events themselves. Any one of these may be what is damaged.
+struct Traces {
+    head: Option<Head>,
+    /// The larger of the numbers of its events and of its digests. Counted, because a number within a row may be damaged.
+    rows: u64,
+    /// How many of the four tables know the game.
+    known_to: u32,
+    /// How many of the four tables cannot be read.
+    unreadable: u32,
+}
+
+impl Traces {
+    fn of(file: &Connection, game: GameId) -> Traces {
+        let count = |statement| file.query_row(statement, [game], |row| row.get::<_, i64>(0)).map(i64::unsigned_abs);
+        let head = read_head(file, game);
+        let counts = [
+            count("SELECT count(*) FROM games WHERE id = ?1"),
+            count("SELECT count(*) FROM events WHERE game = ?1"),
+            count("SELECT count(*) FROM digests WHERE game = ?1"),
+            head.as_ref().map(|head| u64::from(head.is_some())).map_err(|_| rusqlite::Error::InvalidQuery),
+        ];
+        let counted = |index: usize| counts[index].as_ref().copied().unwrap_or(0);
+        Traces {
+            rows: counted(1).max(counted(2)),
+            known_to: counts.iter().filter(|count| count.as_ref().is_ok_and(|count| *count > 0)).count() as u32,
+            unreadable: counts.iter().filter(|count| count.is_err()).count() as u32,
+            head: head.ok().flatten(),
+        }
+    }
+
+    /// Whether there was such a game. A single trace of it, where all others are there to be asked, is a damaged number of
+    /// another game's.
+    const fn is_game(&self) -> bool {
+        self.known_to > 1 || (self.known_to == 1 && self.unreadable > 0)
+    }
+
+    /// How many events were recorded, if the chain could be followed up to this digest and this many.
+    fn events(&self, followed: u64, last: &Digest) -> u64 {
+        match self.head {
+            _ if !self.is_game() => 0,
+            // The end itself was reached, whatever its number says.
+            Some(head) if head.digest == *last => followed,
+            Some(head) => head.seq.max(self.rows),
+            None => self.rows,
+        }
+    }
 }
 
 fn write(path: &Path, games: &BTreeMap<GameId, Salvage>, settings: &[(String, String)]) -> Result<(), StoreError> {
@@ -210,8 +248,11 @@ fn write(path: &Path, games: &BTreeMap<GameId, Salvage>, settings: &[(String, St
         transaction.execute(SET_SETTING, [key, value])?;
     }
     schema::note_version(&transaction)?;
-    for (&game, salvage) in games {
+    // Every number up to the last game's, so that a lost game's is not given to another.
+    for game in 1..=games.keys().copied().max().unwrap_or(0) {
         transaction.execute("INSERT INTO games (id) VALUES (?1)", [game])?;
+    }
+    for (&game, salvage) in games {
         for (row, digest) in &salvage.rows {
             insert_row(&transaction, game, row, digest)?;
         }
