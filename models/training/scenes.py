@@ -210,6 +210,13 @@ def _some_face(rng: np.random.Generator, suzume: bool) -> str:
     return art.PRINTED[rng.integers(len(art.PRINTED))]
 
 
+def _copies(face: str) -> int:
+    """How many tiles of a face the box of 44 holds: of every number three and one red, of either dragon four."""
+    if face in ("hatsu", "chun"):
+        return 4
+    return 1 if face.endswith("r") else 3
+
+
 def _place(kind: str, rng: np.random.Generator, w: float, d: float) -> tuple[list[layouts.Spot], list[str] | None]:
     down = float(rng.choice([0.0, 0.1, 0.4]))
     if kind == "row":
@@ -324,9 +331,10 @@ def _tiles(spots: list[layouts.Spot], roles: list[str] | None, style: faces.SetS
     w, d = style.aspect, style.thickness
     items = []
     suzume = kind == "suzume"
+    box = list(rng.permutation([face for face in art.SUZUME for _ in range(_copies(face))])) if suzume else []
     for index, spot in enumerate(spots):
         # Hidden faces of standing tiles need no name: what is seen of them is their back.
-        face = "back" if spot.pose in ("down", "away") else _some_face(rng, suzume)
+        face = "back" if spot.pose in ("down", "away") else str(box.pop()) if box else _some_face(rng, suzume)
         size = (w, d, 1.0) if spot.pose in ("stand", "away") else (w, 1.0, d)
         items.append(Item(Box(np.array([spot.x, spot.y, spot.z]), size, spot.turn), face, spot.pose, style, role=roles[index] if roles else ""))
     return items
