@@ -103,6 +103,11 @@ impl Recogniser {
         Ok(Recogniser::new(locator, reader))
     }
 
+    /// Below this confidence (0-1) a tile is doubtful: what [`crate::SteadyRules::sure`] is for this reader.
+    pub const fn doubt_below(&self) -> f32 {
+        self.reader.doubt_below()
+    }
+
     /// Reads a picture.
     ///
     /// # Errors
