@@ -38,6 +38,19 @@ async function screens(language, theme, [width, height]) {
     await app.shoot(window, 'paid');
     await window.click('history');
     await app.shoot(window, 'history');
+    await window.click('correct');
+    await window.click('how-tsumo');
+    await window.see('changed-0');
+    await app.shoot(window, 'correction');
+    await window.press(Key.Escape);
+    await window.press(Key.Escape);
+    await window.press('s');
+    await window.see('sticks-sheet');
+    await app.shoot(window, 'sticks');
+    await window.press(Key.Escape);
+    await window.press('m');
+    await window.see('more-sheet');
+    await app.shoot(window, 'more');
     await window.press(Key.Escape);
     for (let hand = 1; (await window.count('ranking-screen')) === 0; hand += 1) {
       if (hand > 40) throw new Error('the game does not end');
@@ -47,6 +60,11 @@ async function screens(language, theme, [width, height]) {
       await confirm(window);
     }
     await app.shoot(window, 'ranking');
+    await window.click('records-open');
+    await window.see('chart');
+    await app.shoot(window, 'records');
+    await window.click('records-players');
+    await app.shoot(window, 'players');
   } finally {
     await window.close();
     await app.stop();
