@@ -13,6 +13,10 @@ fn main() {
         "export",
         "save_export",
         "read_picture",
+        "sets",
+        "change_sets",
+        "show_tiles",
+        "check_lesson",
     ]);
     if let Err(error) = tauri_build::try_build(tauri_build::Attributes::new().app_manifest(commands)) {
         println!("cargo:error={error:#}");

@@ -4,8 +4,8 @@
 use crate::parts::{Parts, unexpected};
 use std::sync::Arc;
 use table::{
-    Appraisal, Consequences, ExportFormat, Failure, GameView, HandEnd, Intent, Mend, PictureReading, Records, TileSet,
-    View,
+    Appraisal, Consequences, ExportFormat, Failure, GameView, HandEnd, Intent, LessonView, Mend, PictureReading,
+    Records, SetChange, SetsView, TileSet, ToldFaces, View,
 };
 use tauri::State;
 use tauri::ipc::{InvokeBody, Request};
@@ -66,12 +66,42 @@ pub async fn save_export(parts: SharedParts<'_>, id: u32, ending: String, text: 
 /// Reads the tiles of a picture: the body is its file, the header `x-tile-set` names the tile set.
 #[tauri::command]
 pub async fn read_picture(parts: SharedParts<'_>, request: Request<'_>) -> Result<PictureReading, Failure> {
-    let tile_set = tile_set(request.headers().get(TILE_SET).and_then(|value| value.to_str().ok()))?;
-    let InvokeBody::Raw(bytes) = request.body() else {
-        return Err(unexpected(&"a picture travels as raw bytes, not as JSON"));
-    };
-    let bytes = bytes.clone();
+    let (bytes, tile_set) = picture(&request)?;
     aside(&parts, move |parts| parts.read_picture(&bytes, tile_set)).await
+}
+
+/// The sets of tiles that were taught.
+#[tauri::command]
+pub async fn sets(parts: SharedParts<'_>) -> Result<SetsView, Failure> {
+    aside(&parts, |parts| parts.sets()).await
+}
+
+/// Chooses, keeps or forgets a taught set, or begins a lesson anew.
+#[tauri::command]
+pub async fn change_sets(parts: SharedParts<'_>, change: SetChange) -> Result<SetsView, Failure> {
+    aside(&parts, move |parts| parts.change_sets(change)).await
+}
+
+/// Adds a picture to the lesson: the body is its file, the header `x-tile-set` names the tile set.
+#[tauri::command]
+pub async fn show_tiles(parts: SharedParts<'_>, request: Request<'_>) -> Result<LessonView, Failure> {
+    let (bytes, tile_set) = picture(&request)?;
+    aside(&parts, move |parts| parts.show_tiles(&bytes, tile_set)).await
+}
+
+/// What the lesson comes to when its tiles are what the person says.
+#[tauri::command]
+pub async fn check_lesson(parts: SharedParts<'_>, faces: ToldFaces, tile_set: TileSet) -> Result<LessonView, Failure> {
+    aside(&parts, move |parts| parts.check_lesson(&faces, tile_set)).await
+}
+
+/// The file of a picture, and the tile set that its header names.
+fn picture(request: &Request<'_>) -> Result<(Vec<u8>, TileSet), Failure> {
+    let tile_set = tile_set(request.headers().get(TILE_SET).and_then(|value| value.to_str().ok()))?;
+    match request.body() {
+        InvokeBody::Raw(bytes) => Ok((bytes.clone(), tile_set)),
+        _ => Err(unexpected(&"a picture travels as raw bytes, not as JSON")),
+    }
 }
 
 /// Runs the work on a thread that may wait.

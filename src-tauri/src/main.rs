@@ -33,7 +33,11 @@ fn main() {
             commands::read_game,
             commands::export,
             commands::save_export,
-            commands::read_picture
+            commands::read_picture,
+            commands::sets,
+            commands::change_sets,
+            commands::show_tiles,
+            commands::check_lesson
         ]);
     if let Err(error) = app.run(tauri::generate_context!()) {
         eprintln!("suzume-table: the window could not be opened: {error}");

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
 use table::{
-    Appraisal, Consequences, ExportFormat, Failure, GameView, HandEnd, Intent, Mend, PictureReading, Records, Table,
-    TileSet, View,
+    Appraisal, Consequences, ExportFormat, Failure, GameView, HandEnd, Intent, LessonView, Mend, PictureReading,
+    Records, SetChange, SetsView, Table, Teaching, TileSet, ToldFaces, View,
 };
 use vision::{ModelPaths, Recogniser, VisionError};
 
@@ -26,12 +26,15 @@ pub struct Parts {
     downloads: Option<PathBuf>,
     table: Mutex<Option<Table>>,
     recogniser: Mutex<Option<Recogniser>>,
+    /// Locked after the recogniser where both are needed.
+    teaching: Mutex<Option<Teaching>>,
 }
 
 impl Parts {
     /// Nothing is opened yet.
     pub fn new(data: PathBuf, resources: Option<PathBuf>, downloads: Option<PathBuf>) -> Parts {
-        Parts { data, resources, downloads, table: Mutex::new(None), recogniser: Mutex::new(None) }
+        let (table, recogniser, teaching) = (Mutex::new(None), Mutex::new(None), Mutex::new(None));
+        Parts { data, resources, downloads, table, recogniser, teaching }
     }
 
     /// Loads the models ahead of the first picture. A failure is kept for the person who gives one.
@@ -107,6 +110,34 @@ impl Parts {
         self.with_recogniser(|recogniser| table::read_picture(recogniser, encoded, tile_set))
     }
 
+    /// The sets of tiles that were taught.
+    pub fn sets(&self) -> Result<SetsView, Failure> {
+        self.with_teaching(|teaching, recogniser| teaching.view(recogniser))
+    }
+
+    /// Chooses, keeps or forgets a taught set, or begins a lesson anew.
+    pub fn change_sets(&self, change: SetChange) -> Result<SetsView, Failure> {
+        self.with_teaching(|teaching, recogniser| teaching.change(recogniser, change))
+    }
+
+    /// Adds an encoded picture to the lesson.
+    pub fn show_tiles(&self, encoded: &[u8], tile_set: TileSet) -> Result<LessonView, Failure> {
+        self.with_teaching(|teaching, recogniser| teaching.show(recogniser, encoded, tile_set))
+    }
+
+    /// What the lesson comes to when its tiles are what the person says.
+    pub fn check_lesson(&self, faces: &ToldFaces, tile_set: TileSet) -> Result<LessonView, Failure> {
+        self.with_teaching(|teaching, _| teaching.check(Some(faces), tile_set))
+    }
+
+    fn with_teaching<T>(
+        &self,
+        act: impl FnOnce(&mut Teaching, &mut Recogniser) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let new = || Ok(Teaching::new(&self.data));
+        self.with_recogniser(|recogniser| with(&self.teaching, new, |teaching| act(teaching, recogniser)))
+    }
+
     fn with_table<T>(&self, act: impl FnOnce(&mut Table) -> Result<T, Failure>) -> Result<T, Failure> {
         let open = || {
             std::fs::create_dir_all(&self.data).map_err(|error| unexpected(&error))?;
@@ -116,7 +147,12 @@ impl Parts {
     }
 
     fn with_recogniser<T>(&self, act: impl FnOnce(&mut Recogniser) -> Result<T, Failure>) -> Result<T, Failure> {
-        with(&self.recogniser, || Ok(Recogniser::load(&self.model_paths()?)?), act)
+        let load = || {
+            let mut recogniser = Recogniser::load(&self.model_paths()?)?;
+            Teaching::new(&self.data).prepare(&mut recogniser);
+            Ok(recogniser)
+        };
+        with(&self.recogniser, load, act)
     }
 
     fn model_paths(&self) -> Result<ModelPaths, VisionError> {

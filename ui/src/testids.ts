@@ -14,6 +14,21 @@ export const testid = {
   theme: (name: 'dark' | 'light') => `theme-${name}`,
   tileSet: (name: 'suzume' | 'manzu' | 'pinzu') => `tile-set-${name}`,
 
+  /** The taught sets: opened from the settings; sets by name, pictures and tiles from 0. */
+  sets: 'sets',
+  setsSheet: 'sets-sheet',
+  setNone: 'set-none',
+  set: (at: number) => `set-${at}`,
+  forgetSet: (at: number) => `forget-set-${at}`,
+  restoreSet: 'restore-set',
+  teachSet: 'teach-set',
+  lessonSheet: 'lesson-sheet',
+  lessonFile: 'lesson-file',
+  lessonFindings: 'lesson-findings',
+  lessonTile: (picture: number, tile: number) => `lesson-tile-${picture}-${tile}`,
+  lessonName: 'lesson-name',
+  lessonLearn: 'lesson-learn',
+
   // Start
   startScreen: 'start-screen',
   startNew: 'start-new',

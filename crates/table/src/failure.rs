@@ -4,7 +4,7 @@ use crate::Failure;
 use ledger::{ImportError, NameError, Recovery, Refusal, StoreError};
 use rules::{HandError, NotationError, RuleError};
 use std::collections::BTreeMap;
-use vision::VisionError;
+use vision::{TaughtError, VisionError};
 
 impl Failure {
     /// A failure with this code and nothing to add.
@@ -106,6 +106,20 @@ impl From<&Recovery> for Failure {
             .with("backup", recovery.from_backup())
             .with("missing", recovery.missing())
             .with("kept", recovery.kept.display())
+    }
+}
+
+impl From<TaughtError> for Failure {
+    fn from(error: TaughtError) -> Self {
+        let failure = Failure::new(error.code());
+        match &error {
+            TaughtError::Name { name }
+            | TaughtError::Unknown { name, .. }
+            | TaughtError::Damaged { name, .. }
+            | TaughtError::OtherReader { name } => failure.with("name", name),
+            TaughtError::Face { id } => failure.with("found", id),
+            _ => failure.with("cause", &error),
+        }
     }
 }
 

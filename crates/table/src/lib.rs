@@ -12,6 +12,7 @@ mod reading;
 mod records;
 mod sticks;
 mod table;
+mod teaching;
 mod view;
 
 pub use intent::{
@@ -22,4 +23,7 @@ pub use reading::read_picture;
 pub use records::{BestHandView, ExportFormat, FavouriteYaku, GameRecord, PlayerRecord, Records, UnreadGame};
 pub use sticks::{HandingView, StickPaymentView, SticksView};
 pub use table::Table;
+pub use teaching::{
+    FindingView, LessonPicture, LessonTile, LessonView, SetChange, SetsView, TaughtSetView, Teaching, ToldFaces,
+};
 pub use view::*;

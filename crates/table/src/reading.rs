@@ -84,7 +84,7 @@ fn alternative(face: Face, confidence: f32, profile: SetProfile) -> Alternative 
     Alternative { face: face.id().to_owned(), tile, confidence }
 }
 
-const fn profile(tile_set: TileSet) -> SetProfile {
+pub(crate) const fn profile(tile_set: TileSet) -> SetProfile {
     match tile_set {
         TileSet::Suzume => SetProfile::Suzume,
         TileSet::Manzu => SetProfile::Manzu,

@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 const APP: &str = "table.suzume.app";
 /// The folder of the sets in the folder of the app's data.
 const FOLDER: &str = "sets";
+/// The file in that folder with the name of the set in use.
+const ACTIVE: &str = "active.txt";
 /// No set is larger, in bytes; 48 faces with two looks have about 150,000.
 const LARGEST: u64 = 4 << 20;
 /// As much of a name as its file name shows, in bytes of the encoded form.
@@ -85,15 +87,7 @@ impl TaughtSets {
     /// [`TaughtError::Storage`].
     pub fn save(&self, set: &TaughtSet) -> Result<(), TaughtError> {
         let path = self.file_of(set.name());
-        let write = || -> std::io::Result<()> {
-            std::fs::create_dir_all(&self.folder)?;
-            let mut file = tempfile::NamedTempFile::new_in(&self.folder)?;
-            file.write_all(set.to_json().as_bytes())?;
-            file.as_file().sync_all()?;
-            file.persist(&path).map_err(|error| error.error)?;
-            Ok(())
-        };
-        write().map_err(|cause| storage(&path, cause))
+        self.write(&path, set.to_json().as_bytes()).map_err(|cause| storage(&path, cause))
     }
 
     /// Forgets the set of this name, damaged or not, and gives back what it was, so that it can be saved again.
@@ -109,6 +103,38 @@ impl TaughtSets {
             Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => Err(self.unknown(name)),
             Err(cause) => Err(storage(&path, cause)),
         }
+    }
+
+    /// The name of the set that the person has chosen to read with; it may have been forgotten or damaged since.
+    pub fn active(&self) -> Option<String> {
+        let text = std::fs::read_to_string(self.folder.join(ACTIVE)).ok()?;
+        proper_name(&text).ok()
+    }
+
+    /// Chooses the set to read with, or none.
+    ///
+    /// # Errors
+    /// [`TaughtError::Storage`].
+    pub fn activate(&self, name: Option<&str>) -> Result<(), TaughtError> {
+        let path = self.folder.join(ACTIVE);
+        let done = match name {
+            Some(name) => self.write(&path, name.as_bytes()),
+            None => std::fs::remove_file(&path).or_else(|cause| match cause.kind() {
+                std::io::ErrorKind::NotFound => Ok(()),
+                _ => Err(cause),
+            }),
+        };
+        done.map_err(|cause| storage(&path, cause))
+    }
+
+    /// Writes a file whole or not at all.
+    fn write(&self, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+        std::fs::create_dir_all(&self.folder)?;
+        let mut file = tempfile::NamedTempFile::new_in(&self.folder)?;
+        file.write_all(bytes)?;
+        file.as_file().sync_all()?;
+        file.persist(path).map_err(|error| error.error)?;
+        Ok(())
     }
 
     fn unknown(&self, name: String) -> TaughtError {

@@ -77,6 +77,19 @@ fn a_damaged_file_is_reported_by_name_and_hides_no_other() {
 }
 
 #[test]
+fn the_set_in_use_is_remembered_by_its_name() {
+    let data = tempfile::tempdir().expect("a folder");
+    let sets = TaughtSets::in_data(data.path());
+    assert_eq!(sets.active(), None);
+    sets.activate(None).expect("none is none already");
+    sets.activate(Some("할머니 패")).expect("written");
+    assert_eq!(sets.active().as_deref(), Some("할머니 패"));
+    assert!(sets.list().expect("a folder").damaged.is_empty(), "it is no set");
+    sets.activate(None).expect("removed");
+    assert_eq!(sets.active(), None);
+}
+
+#[test]
 fn a_folder_that_cannot_be_is_said() {
     let data = tempfile::tempdir().expect("a folder");
     std::fs::write(data.path().join(FOLDER), b"").expect("a file where the folder should be");

@@ -247,8 +247,7 @@ impl Lesson {
             |one: &Shown| one.reading.tiles.iter().map(|tile| tile.probabilities).collect::<Vec<Probabilities>>();
         let fits: Vec<_> = shown.iter().map(|one| layout.fit(&likely(one))).collect();
         let on_layout = |place: &Option<usize>| place.map(|at| layout.faces()[at]);
-        let faces: Vec<Vec<Option<Face>>> =
-            fits.iter().map(|fit| fit.places.iter().map(on_layout).collect()).collect();
+        let faces: Vec<Vec<Option<Face>>> = fits.iter().map(|fit| fit.places.iter().map(on_layout).collect()).collect();
         let mut lesson = if faces.iter().flatten().any(Option::is_some) {
             Lesson::as_told(name, layout, shown, faces)?
         } else {

@@ -5,9 +5,12 @@ import type { Failure } from '../generated/Failure';
 import type { GameView } from '../generated/GameView';
 import type { HandEnd } from '../generated/HandEnd';
 import type { Intent } from '../generated/Intent';
+import type { LessonView } from '../generated/LessonView';
 import type { Mend } from '../generated/Mend';
 import type { PictureReading } from '../generated/PictureReading';
 import type { Records } from '../generated/Records';
+import type { SetChange } from '../generated/SetChange';
+import type { SetsView } from '../generated/SetsView';
 import type { TileSet } from '../generated/TileSet';
 import type { View } from '../generated/View';
 
@@ -31,6 +34,14 @@ export interface Backend {
   saveExport(id: number, ending: 'json' | 'csv' | 'txt', text: string): Promise<string>;
   /** Reads the tiles of a picture file. */
   readPicture(bytes: ArrayBuffer, tileSet: TileSet): Promise<PictureReading>;
+  /** The sets of tiles that were taught. */
+  sets(): Promise<SetsView>;
+  /** Chooses, keeps or forgets a taught set, or begins a lesson anew. */
+  changeSets(change: SetChange): Promise<SetsView>;
+  /** Adds a picture file to the lesson. */
+  showTiles(bytes: ArrayBuffer, tileSet: TileSet): Promise<LessonView>;
+  /** What the lesson comes to when its tiles are these faces; null is no tile of the set. */
+  checkLesson(faces: readonly (readonly (string | null)[])[], tileSet: TileSet): Promise<LessonView>;
 }
 
 /** Whatever was thrown, as a failure: what is not one becomes `unexpected`, with its text as the cause. */

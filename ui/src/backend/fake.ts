@@ -7,12 +7,15 @@ import type { ExportFormat } from '../generated/ExportFormat';
 import type { GameView } from '../generated/GameView';
 import type { HandEnd } from '../generated/HandEnd';
 import type { Intent } from '../generated/Intent';
+import type { LessonView } from '../generated/LessonView';
 import type { Mend } from '../generated/Mend';
 import type { PictureReading } from '../generated/PictureReading';
 import type { Records } from '../generated/Records';
+import type { SetChange } from '../generated/SetChange';
+import type { SetsView } from '../generated/SetsView';
 import type { View } from '../generated/View';
 import type { Backend } from './backend';
-import { CHANTA, CONSEQUENCES, LEFT, READING, RECORDS, SUPER_RED, TSUMO, crowded, fresh, game, tied, view } from './scenes';
+import { CHANTA, CONSEQUENCES, LEFT, LESSON, READING, RECORDS, SUPER_RED, TSUMO, crowded, fresh, game, tied, view } from './scenes';
 
 /** Games in the list of the start screen. */
 const GAMES: View['games'] = [
@@ -74,6 +77,35 @@ export class FakeBackend implements Backend {
   async saveExport(id: number, ending: 'json' | 'csv' | 'txt', text: string): Promise<string> {
     this.saved.push([ending, text]);
     return `Downloads/suzume-table-${id}.${ending}`;
+  }
+  readonly setChanges: SetChange[] = [];
+  /** What each tile of the lesson was said to be, each time. */
+  readonly told: (readonly (readonly (string | null)[])[])[] = [];
+  setsNow: SetsView = { sets: [{ name: '할머니 패', faces: 20, usable: true }], active: null, damaged: [], forgotten: null };
+  lesson: () => LessonView = () => LESSON;
+
+  async sets(): Promise<SetsView> {
+    return this.setsNow;
+  }
+  async changeSets(change: SetChange): Promise<SetsView> {
+    this.setChanges.push(change);
+    if (change.kind === 'use') this.setsNow = { ...this.setsNow, active: change.name };
+    if (change.kind === 'forget') this.setsNow = { ...this.setsNow, sets: [], active: null, forgotten: change.name };
+    return this.setsNow;
+  }
+  async showTiles(): Promise<LessonView> {
+    return this.lesson();
+  }
+  async checkLesson(faces: readonly (readonly (string | null)[])[]): Promise<LessonView> {
+    this.told.push(faces);
+    return { ...LESSON, findings: [] };
+  }
+  /** Keys of the pictures that were asked for; `gone` is kept no longer. */
+  readonly looked: string[] = [];
+  async keptPicture(key: string): Promise<ArrayBuffer> {
+    this.looked.push(key);
+    if (key === 'gone') throw { code: 'picture_not_kept', details: {} };
+    return new ArrayBuffer(8);
   }
   async readPicture(): Promise<PictureReading> {
     this.pictures += 1;

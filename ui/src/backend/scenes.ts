@@ -4,6 +4,7 @@ import type { AppraisedHand } from '../generated/AppraisedHand';
 import type { Consequences } from '../generated/Consequences';
 import type { GameView } from '../generated/GameView';
 import type { LedgerLine } from '../generated/LedgerLine';
+import type { LessonView } from '../generated/LessonView';
 import type { PictureReading } from '../generated/PictureReading';
 import type { Records } from '../generated/Records';
 import type { ScoreView } from '../generated/ScoreView';
@@ -340,4 +341,23 @@ export const RECORDS: Records = {
     },
   ],
   unread: [],
+};
+
+/** A lesson of two tiles, the second of which is not as laid out. */
+export const LESSON: LessonView = {
+  pictures: [
+    {
+      width: 640,
+      height: 360,
+      tiles: [
+        { corners: [[10, 10], [40, 10], [40, 50], [10, 50]], read: '1s', confidence: 0.99, face: '1s' },
+        { corners: [[50, 10], [80, 10], [80, 50], [50, 50]], read: '3s', confidence: 0.98, face: '2s' },
+      ],
+    },
+  ],
+  findings: [{ code: 'wrong_tile', details: { expected: '2s', looks_like: '3s' }, picture: 0, tile: 1 }],
+  tiles: 2,
+  right_before: 1,
+  right_after: 1,
+  can_learn: true,
 };

@@ -5,6 +5,7 @@ import type { TileSet } from '../generated/TileSet';
 import type { WindId } from '../generated/WindId';
 import type { FailureCode, HindranceCode } from './codes';
 import type { LedgerTexts } from './ledger/texts';
+import type { SetTexts } from './sets/texts';
 
 /** What a sentence about a failure may mention; missing details are empty. */
 export type Details = (role: string) => string;
@@ -17,7 +18,7 @@ export interface RuleText {
 }
 
 /** Every text of the window. A catalogue that lacks one does not compile. */
-export interface Catalogue extends Omit<LedgerTexts, 'failures'> {
+export interface Catalogue extends Omit<LedgerTexts, 'failures'>, SetTexts {
   /** The language's BCP 47 tag, for `lang` and dates. */
   tag: string;
   app: { name: string; tagline: string; loading: string; dismiss: string; retry: string; close: string; keys: string };

@@ -1,11 +1,13 @@
 import type { Catalogue } from './catalogue';
 import { ledger } from './ledger/en';
+import { sets } from './sets/en';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 const retake = 'Take another photo, or tap the tiles.';
 
 export const en: Catalogue = {
   ...ledger,
+  ...sets,
   tag: 'en',
   app: {
     name: 'Suzume Table',

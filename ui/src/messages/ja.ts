@@ -1,11 +1,13 @@
 import type { Catalogue } from './catalogue';
 import { ledger } from './ledger/ja';
+import { sets } from './sets/ja';
 
 const retake = '撮り直すか、牌を押して入れてください。';
 const reinstall = '牌は押して入れられます。入れ直すと直ります。';
 
 export const ja: Catalogue = {
   ...ledger,
+  ...sets,
   tag: 'ja',
   app: {
     name: 'すずめ雀テーブル',

@@ -1,11 +1,13 @@
 import type { Catalogue } from './catalogue';
 import { ledger } from './ledger/ko';
+import { sets } from './sets/ko';
 
 const retake = '사진을 다시 찍거나 패를 눌러 넣어 주세요.';
 const reinstall = '패는 눌러서 넣을 수 있고, 다시 설치하면 고쳐집니다.';
 
 export const ko: Catalogue = {
   ...ledger,
+  ...sets,
   tag: 'ko',
   app: {
     name: '참새작 테이블',

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fireEvent } from '@testing-library/svelte';
+import { beforeAll, expect, it } from 'vitest';
+import { view } from '../src/backend/scenes';
+import { FINDING_CODES } from '../src/messages/sets/texts';
+import { testid } from '../src/testids';
+import { byId, maybe, open, soon } from './helpers';
+
+beforeAll(() => {
+  URL.createObjectURL ??= () => 'blob:picture';
+  URL.revokeObjectURL ??= () => undefined;
+});
+
+it('knows every finding that the core can send', () => {
+  const source = readFileSync(join(import.meta.dirname, '../../crates/vision/src/teach.rs'), 'utf8');
+  const codes = [...source.matchAll(/Finding::\w+ \{ \.\. \} => "([a-z_]+)"/g)].map((match) => match[1]);
+  expect([...codes].sort()).toEqual([...FINDING_CODES].sort());
+});
+
+it('chooses a taught set, forgets it and has it back', async () => {
+  const { backend, user } = await open(view());
+  await user.click(byId(testid.sets));
+  await user.click(await soon(testid.set(0)));
+  expect((await soon(testid.set(0))).getAttribute('aria-checked')).toBe('true');
+  await user.click(byId(testid.forgetSet(0)));
+  await user.click(await soon(testid.restoreSet));
+  expect(backend.setChanges).toEqual([{ kind: 'use', name: '할머니 패' }, { kind: 'forget', name: '할머니 패' }, { kind: 'restore' }]);
+});
+
+it('teaches from photos: says what is odd, lets the person put it right, and keeps it', async () => {
+  const { backend, user } = await open(view());
+  await user.click(byId(testid.sets));
+  await user.click(await soon(testid.teachSet));
+  const file = new File(['x'], 'a.jpg', { type: 'image/jpeg' });
+  await fireEvent.change(await soon(testid.lessonFile), { target: { files: [file] } });
+  expect((await soon(testid.lessonFindings)).querySelector('[data-code="wrong_tile"]')).not.toBeNull();
+  await user.selectOptions(byId(testid.lessonTile(0, 1)), '3s');
+  await expect.poll(() => backend.told).toEqual([[['1s', '3s']]]);
+  await expect.poll(() => byId(testid.lessonFindings).querySelector('[data-code="wrong_tile"]')).toBeNull();
+  await user.type(byId(testid.lessonName), 'ours');
+  await user.click(byId(testid.lessonLearn));
+  await soon(testid.setsSheet);
+  expect(maybe(testid.lessonSheet)).toBeNull();
+  expect(backend.setChanges.at(-1)).toMatchObject({ kind: 'learn', name: 'ours', tile_set: 'suzume' });
+});
