@@ -13,6 +13,7 @@ fn main() {
         "export",
         "save_export",
         "read_picture",
+        "kept_picture",
         "sets",
         "change_sets",
         "show_tiles",

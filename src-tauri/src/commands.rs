@@ -8,7 +8,7 @@ use table::{
     Records, SetChange, SetsView, TileSet, ToldFaces, View,
 };
 use tauri::State;
-use tauri::ipc::{InvokeBody, Request};
+use tauri::ipc::{InvokeBody, Request, Response};
 
 /// This header names the tile set of a picture, whose bytes are the body.
 const TILE_SET: &str = "x-tile-set";
@@ -68,6 +68,12 @@ pub async fn save_export(parts: SharedParts<'_>, id: u32, ending: String, text: 
 pub async fn read_picture(parts: SharedParts<'_>, request: Request<'_>) -> Result<PictureReading, Failure> {
     let (bytes, tile_set) = picture(&request)?;
     aside(&parts, move |parts| parts.read_picture(&bytes, tile_set)).await
+}
+
+/// The JPEG file of a picture that was kept with its hand, as raw bytes.
+#[tauri::command]
+pub async fn kept_picture(parts: SharedParts<'_>, key: String) -> Result<Response, Failure> {
+    aside(&parts, move |parts| parts.kept_picture(&key)).await.map(Response::new)
 }
 
 /// The sets of tiles that were taught.

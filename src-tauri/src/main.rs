@@ -34,6 +34,7 @@ fn main() {
             commands::export,
             commands::save_export,
             commands::read_picture,
+            commands::kept_picture,
             commands::sets,
             commands::change_sets,
             commands::show_tiles,

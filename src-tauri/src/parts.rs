@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
 use table::{
     Appraisal, Consequences, ExportFormat, Failure, GameView, HandEnd, Intent, LessonView, Mend, PictureReading,
-    Records, SetChange, SetsView, Table, Teaching, TileSet, ToldFaces, View,
+    Pictures, Records, SetChange, SetsView, Table, Teaching, TileSet, ToldFaces, View,
 };
 use vision::{ModelPaths, Recogniser, VisionError};
 
@@ -107,7 +107,13 @@ impl Parts {
 
     /// Reads the tiles in an encoded picture.
     pub fn read_picture(&self, encoded: &[u8], tile_set: TileSet) -> Result<PictureReading, Failure> {
-        self.with_recogniser(|recogniser| table::read_picture(recogniser, encoded, tile_set))
+        let pictures = Pictures::new(&self.data);
+        self.with_recogniser(|recogniser| table::read_picture(recogniser, &pictures, encoded, tile_set))
+    }
+
+    /// The JPEG file of a picture that was kept with its hand.
+    pub fn kept_picture(&self, key: &str) -> Result<Vec<u8>, Failure> {
+        Pictures::new(&self.data).look(key)
     }
 
     /// The sets of tiles that were taught.

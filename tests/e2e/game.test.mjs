@@ -120,4 +120,10 @@ describe('a game in the real window', { timeout: 240_000 }, () => {
     await window.see('history-line-0');
     await app.shoot(window, 'next-day');
   });
+
+  it('shows the picture of the hand again, the next day too', async () => {
+    await window.click('show-picture');
+    await window.see('kept-picture');
+    await app.shoot(window, 'kept-picture');
+  });
 });

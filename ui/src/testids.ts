@@ -123,6 +123,8 @@ export const testid = {
   swapFrom: 'swap-from',
   swapResults: (results: 'players' | 'places') => `swap-results-${results}`,
   detail: 'hand-detail',
+  showPicture: 'show-picture',
+  keptPicture: 'kept-picture',
   correct: 'correct',
   swapFromHere: 'swap-from-here',
   correctSheet: 'correct-sheet',

@@ -1,13 +1,14 @@
 //! The use cases of Suzume Table behind one door: [`Intent`]s go in, a [`View`] or a [`Failure`] comes out.
 //!
 //! The DTOs of this crate are the whole language between the window and the core; their TypeScript is generated from them.
-//! Time and chance are passed in; pictures are read by [`read_picture`], beside the table, since reading changes nothing.
+//! Time and chance are passed in; pictures are read by [`read_picture`], beside the table, since reading records nothing, and kept by [`Pictures`].
 
 mod appraise;
 mod describe;
 mod failure;
 mod intent;
 mod mending;
+mod pictures;
 mod reading;
 mod records;
 mod sticks;
@@ -19,6 +20,7 @@ pub use intent::{
     Claim, HandEnd, HouseRule, Intent, Language, Mend, Origin, ResultsOf, Settings, StickCount, Theme, TileSet,
 };
 pub use mending::{ChangedLineView, Consequences, ImpossibleView};
+pub use pictures::Pictures;
 pub use reading::read_picture;
 pub use records::{BestHandView, ExportFormat, FavouriteYaku, GameRecord, PlayerRecord, Records, UnreadGame};
 pub use sticks::{HandingView, StickPaymentView, SticksView};

@@ -1,7 +1,7 @@
 //! From what the reader saw to what the window proposes.
 
 use crate::view::{Alternative, PictureReading, TileReading, TileRole};
-use crate::{Failure, TileSet};
+use crate::{Failure, Pictures, TileSet};
 use vision::{Arranged, ArrangedTile, Face, Picture, ReadTile, Reading, Recogniser, SetProfile};
 
 /// How many tiles a hand has.
@@ -10,14 +10,21 @@ const HAND: usize = 6;
 /// The hindrance that more of a tile were read than there are.
 const TOO_MANY: &str = "too_many_of_a_tile";
 
-/// Reads the tiles in an encoded picture (JPEG, PNG and others, see [`Picture::from_bytes`]).
+/// Reads the tiles in an encoded picture (JPEG, PNG and others, see [`Picture::from_bytes`]), and keeps the picture if it can.
 ///
 /// # Errors
 /// A picture that cannot be decoded, or a model that fails.
-pub fn read_picture(recogniser: &mut Recogniser, encoded: &[u8], tile_set: TileSet) -> Result<PictureReading, Failure> {
+pub fn read_picture(
+    recogniser: &mut Recogniser,
+    pictures: &Pictures,
+    encoded: &[u8],
+    tile_set: TileSet,
+) -> Result<PictureReading, Failure> {
     let picture = Picture::from_bytes(encoded)?;
     let reading = recogniser.read(&picture)?;
-    Ok(picture_reading(&reading, tile_set))
+    // A full disk must not keep anybody from reading: the hand is then recorded without its picture.
+    let key = pictures.keep(&picture).ok();
+    Ok(PictureReading { picture: key, ..picture_reading(&reading, tile_set) })
 }
 
 fn picture_reading(reading: &Reading, tile_set: TileSet) -> PictureReading {
@@ -26,6 +33,7 @@ fn picture_reading(reading: &Reading, tile_set: TileSet) -> PictureReading {
     let roles = roles(&arranged);
     let [width, height] = reading.size;
     PictureReading {
+        picture: None,
         width,
         height,
         tiles: reading

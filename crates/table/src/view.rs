@@ -357,6 +357,8 @@ pub struct Failure {
 #[derive(Clone, Debug, Serialize, PartialEq, TS)]
 #[ts(export)]
 pub struct PictureReading {
+    /// The key of the picture, if it could be kept ([`crate::Pictures`]): it goes into the hand's origin.
+    pub picture: Option<String>,
     /// Width of the picture in pixels, turned upright as its EXIF data says.
     pub width: u32,
     /// Height in pixels.

@@ -34,6 +34,8 @@ export interface Backend {
   saveExport(id: number, ending: 'json' | 'csv' | 'txt', text: string): Promise<string>;
   /** Reads the tiles of a picture file. */
   readPicture(bytes: ArrayBuffer, tileSet: TileSet): Promise<PictureReading>;
+  /** The JPEG file of a picture that was kept with its hand. */
+  keptPicture(key: string): Promise<ArrayBuffer>;
   /** The sets of tiles that were taught. */
   sets(): Promise<SetsView>;
   /** Chooses, keeps or forgets a taught set, or begins a lesson anew. */

@@ -100,7 +100,7 @@ export const TSUMO: LedgerLine = {
   dealer: 2,
   dora: '7r',
   happening: { kind: 'tsumo' },
-  wins: [{ seat: 1, tiles: ['4', '5', '6', '7r', '7', '7'], score: { ...CHANTA, total: 7, points: 7 }, head_bumped: false, origin: { kind: 'photo', picture: null, certainty: 0.93, corrected: 1 } }],
+  wins: [{ seat: 1, tiles: ['4', '5', '6', '7r', '7', '7'], score: { ...CHANTA, total: 7, points: 7 }, head_bumped: false, origin: { kind: 'photo', picture: '0123456789abcdef0123456789abcdef', certainty: 0.93, corrected: 1 } }],
   payments: [
     { from: 2, to: 1, due: 4, paid: 4 },
     { from: 0, to: 1, due: 4, paid: 4 },
@@ -304,6 +304,7 @@ export const READING: PictureReading = {
   ],
   hindrances: [],
   milliseconds: 118,
+  picture: '0123456789abcdef0123456789abcdef',
 };
 
 /** The ron of hand 5 had been a tsumo: the next hand says something else, and a later dora is no longer possible. */

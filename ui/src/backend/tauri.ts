@@ -13,6 +13,7 @@ export const tauriBackend: Backend = {
   exportGame: (id, format) => call('export', { id, format }),
   saveExport: (id, ending, text) => call('save_export', { id, ending, text }),
   readPicture: (bytes, tileSet) => call('read_picture', bytes, { headers: { 'x-tile-set': tileSet } }),
+  keptPicture: (key) => call('kept_picture', { key }),
   sets: () => call('sets'),
   changeSets: (change) => call('change_sets', { change }),
   showTiles: (bytes, tileSet) => call('show_tiles', bytes, { headers: { 'x-tile-set': tileSet } }),

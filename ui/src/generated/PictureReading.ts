@@ -6,6 +6,10 @@ import type { TileReading } from "./TileReading";
  */
 export type PictureReading = { 
 /**
+ * The key of the picture, if it could be kept ([`crate::Pictures`]): it goes into the hand's origin.
+ */
+picture: string | null, 
+/**
  * Width of the picture in pixels, turned upright as its EXIF data says.
  */
 width: number, 

@@ -172,7 +172,7 @@ export class HandDraft {
     const added = this.slots.filter((slot) => slot.reading === null).length;
     return {
       kind: 'photo',
-      picture: null,
+      picture: this.photo.reading.picture,
       certainty: Math.min(...read),
       corrected: Object.keys(this.#touched).length + Math.min(added, this.#addedByHand),
     };

@@ -18,7 +18,7 @@ export const FAILURE_CODES = [
   'file_exists', 'file_missing', 'not_a_ledger', 'other_version', 'no_such_game', 'contradicting_events', 'file_locked', 'file_read_only', 'disk_full',
   'file_damaged', 'file_unusable', 'database_failed',
   // pictures
-  'picture_not_found', 'picture_unreadable', 'not_a_picture', 'picture_truncated', 'picture_damaged', 'picture_too_large', 'picture_too_small', 'model_missing',
+  'picture_not_found', 'picture_not_kept', 'picture_unreadable', 'not_a_picture', 'picture_truncated', 'picture_damaged', 'picture_too_large', 'picture_too_small', 'model_missing',
   'manifest_invalid', 'model_corrupt', 'model_unfit', 'runtime_missing', 'runtime_broken', 'inference_failed',
   // taught tile sets
   'set_name_invalid', 'set_unknown', 'set_damaged', 'set_other_reader', 'set_storage', 'no_data_folder', 'unknown_face', 'no_faces',

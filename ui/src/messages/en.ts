@@ -253,6 +253,7 @@ export const en: Catalogue = {
     database_failed: (d) => `The file of the games did not answer: ${d('cause')}. Nothing was recorded; try again.`,
     picture_not_found: () => 'The picture is no longer there. Choose it again.',
     picture_unreadable: () => 'The picture could not be opened. Choose another.',
+    picture_not_kept: () => 'The picture of this hand is no longer there. The hand itself is recorded as shown.',
     not_a_picture: () => 'This file is no picture that can be read. Choose a JPEG, PNG or WebP.',
     picture_truncated: () => `The picture ends too early. ${retake}`,
     picture_damaged: () => `The picture is damaged. ${retake}`,

@@ -253,6 +253,7 @@ export const ja: Catalogue = {
     database_failed: (d) => `ゲームのファイルが応答しません：${d('cause')}。記録はされていません。もう一度どうぞ。`,
     picture_not_found: () => '写真がもうありません。選び直してください。',
     picture_unreadable: () => '写真を開けません。別の写真を選んでください。',
+    picture_not_kept: () => 'この局の写真はもうありません。記録はそのままです。',
     not_a_picture: () => '読める写真ではありません。JPEG、PNG、WebPを選んでください。',
     picture_truncated: () => `写真が途中で切れています。${retake}`,
     picture_damaged: () => `写真が壊れています。${retake}`,

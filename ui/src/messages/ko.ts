@@ -253,6 +253,7 @@ export const ko: Catalogue = {
     database_failed: (d) => `게임 파일이 응답하지 않습니다: ${d('cause')}. 기록되지 않았으니 다시 해 주세요.`,
     picture_not_found: () => '사진이 더 이상 없습니다. 다시 골라 주세요.',
     picture_unreadable: () => '사진을 열 수 없습니다. 다른 사진을 골라 주세요.',
+    picture_not_kept: () => '이 국의 사진이 더는 없습니다. 기록은 그대로입니다.',
     not_a_picture: () => '읽을 수 있는 사진이 아닙니다. JPEG, PNG, WebP를 골라 주세요.',
     picture_truncated: () => `사진이 중간에 끊겼습니다. ${retake}`,
     picture_damaged: () => `사진이 손상되었습니다. ${retake}`,

@@ -53,6 +53,8 @@ export const ledger: LedgerTexts = {
     origin: 'Entered',
     byKeys: 'by keys',
     byPhoto: (percent) => `by photo, least sure tile ${percent} %`,
+    picture: 'The picture of this hand',
+    showPicture: 'Show the picture',
     byCamera: (percent) => `by camera, least sure tile ${percent} %`,
     corrected: (count) => `${plural(count, 'tile', 'tiles')} corrected`,
     choose: 'Choose a hand to see all of it.',

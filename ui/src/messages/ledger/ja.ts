@@ -51,6 +51,8 @@ export const ledger: LedgerTexts = {
     origin: '入力',
     byKeys: '手入力',
     byPhoto: (percent) => `写真、最も不確かな牌 ${percent}%`,
+    picture: 'この局の写真',
+    showPicture: '写真を見る',
     byCamera: (percent) => `カメラ、最も不確かな牌 ${percent}%`,
     corrected: (count) => `${count}枚訂正`,
     choose: '局を選ぶと詳しく見られます。',

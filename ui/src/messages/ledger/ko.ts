@@ -51,6 +51,8 @@ export const ledger: LedgerTexts = {
     origin: '입력',
     byKeys: '직접 입력',
     byPhoto: (percent) => `사진, 가장 불확실한 패 ${percent}%`,
+    picture: '이 국의 사진',
+    showPicture: '사진 보기',
     byCamera: (percent) => `카메라, 가장 불확실한 패 ${percent}%`,
     corrected: (count) => `${count}장 고침`,
     choose: '국을 고르면 자세히 볼 수 있습니다.',

@@ -48,6 +48,8 @@ export interface LedgerTexts {
     byPhoto: (percent: number) => string;
     byCamera: (percent: number) => string;
     corrected: (count: number) => string;
+    picture: string;
+    showPicture: string;
     choose: string;
     correct: string;
     correctTitle: (round: string) => string;
