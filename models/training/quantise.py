@@ -1,7 +1,7 @@
 """Turns an exported model into int8 where that costs little: half the time on processors with VNNI, a quarter of the file.
 
-``python quantise.py --model models/locator.onnx --scenes FOLDER`` rewrites the file in place; the manifest's hash must be renewed
-(``locator.py export --int8`` does both). Ranges come from training pictures and rendered scenes, never from the unseen set.
+``python quantise.py --model models/locator.onnx --scenes FOLDER`` rewrites the file in place; the manifest's hash must be
+renewed. Ranges come from training pictures and rendered scenes, never from the unseen set.
 """
 
 from __future__ import annotations
