@@ -4,10 +4,9 @@
 
 use crate::Failure;
 use image::codecs::jpeg::JpegEncoder;
-use image::imageops::{FilterType, resize};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
-use vision::Picture;
+use vision::{Picture, write_whole};
 
 /// Kept pictures have at most this many pixels to the longer side: enough to see every tile again.
 const LONG_SIDE: u32 = 1280;
@@ -33,24 +32,15 @@ impl Pictures {
     /// # Errors
     /// What the system refuses. A reading is worth as much without.
     pub fn keep(&self, picture: &Picture) -> std::io::Result<String> {
-        let pixels = picture.pixels();
-        let scale = f64::from(LONG_SIDE) / f64::from(pixels.width().max(pixels.height()));
-        let fit = |side: u32| ((f64::from(side) * scale).round() as u32).max(1);
-        let small =
-            (scale < 1.0).then(|| resize(pixels, fit(pixels.width()), fit(pixels.height()), FilterType::Triangle));
         let mut file = Vec::new();
         JpegEncoder::new_with_quality(&mut file, QUALITY)
-            .encode_image(small.as_ref().unwrap_or(pixels))
+            .encode_image(&*picture.at_most(LONG_SIDE))
             .map_err(std::io::Error::other)?;
         let digest: String = Sha256::digest(&file).iter().map(|byte| format!("{byte:02x}")).collect();
         let key = digest[..KEY].to_owned();
         let path = self.path(&key);
         if !path.is_file() {
-            std::fs::create_dir_all(&self.folder)?;
-            // Under another name first, so that a half-written picture has no key.
-            let unfinished = path.with_extension("new");
-            std::fs::write(&unfinished, &file)?;
-            std::fs::rename(&unfinished, &path)?;
+            write_whole(&path, &file)?;
         }
         Ok(key)
     }

@@ -3,7 +3,7 @@
 //! The lines were chosen on photos of `tables/valid` and on rendered scenes that were blurred (by a lens and by movement)
 //! and brightened step by step, where reading gets worse; `crates/cli/tests/hardship.rs` does the same to a golden picture.
 
-use crate::frame::resized;
+use crate::frame::scaled_down;
 use crate::{Pyramid, Quad};
 use image::RgbImage;
 
@@ -150,15 +150,8 @@ impl Grey {
 
     /// A whole picture, its longer side scaled down to 640 pixels.
     fn of_whole(pixels: &RgbImage) -> Grey {
-        let (width, height) = pixels.dimensions();
-        let long = width.max(height);
-        let small;
-        let pixels = if long > 640 {
-            small = resized(pixels, (width * 640 / long).max(1), (height * 640 / long).max(1));
-            &small
-        } else {
-            pixels
-        };
+        let small = scaled_down(pixels, 640);
+        let pixels = small.as_ref().unwrap_or(pixels);
         let values = pixels.pixels().map(|pixel| brightness(pixel.0.map(|value| f32::from(value) / 255.0)));
         Grey { values: values.collect(), width: pixels.width() as usize }
     }

@@ -6,6 +6,7 @@ use fast_image_resize::pixels::U8x3;
 use image::error::UnsupportedErrorKind;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageError, ImageReader, RgbImage};
+use std::borrow::Cow;
 use std::io::{Cursor, Read};
 use std::path::Path;
 
@@ -67,13 +68,7 @@ impl Picture {
         if width.min(height) < MIN_SIDE {
             return Err(VisionError::TooSmall { width, height, least: MIN_SIDE });
         }
-        let long = width.max(height);
-        let pixels = if long > MAX_SIDE {
-            let part = |side: u32| ((u64::from(side) * u64::from(MAX_SIDE) / u64::from(long)) as u32).max(1);
-            resized(&pixels, part(width), part(height))
-        } else {
-            pixels
-        };
+        let pixels = scaled_down(&pixels, MAX_SIDE).unwrap_or(pixels);
         Ok(Picture { pixels, size })
     }
 
@@ -97,6 +92,11 @@ impl Picture {
     /// The pixels to work on: the picture itself, or scaled down to 4096 pixels.
     pub const fn pixels(&self) -> &RgbImage {
         &self.pixels
+    }
+
+    /// The pixels, scaled down where the longer side has more than this many.
+    pub fn at_most(&self, long_side: u32) -> Cow<'_, RgbImage> {
+        scaled_down(&self.pixels, long_side).map_or(Cow::Borrowed(&self.pixels), Cow::Owned)
     }
 
     /// By what x and y of [`Picture::pixels`] are multiplied to get those of the picture as it was given.
@@ -172,11 +172,18 @@ fn on_white(decoded: DynamicImage) -> RgbImage {
     RgbImage::from_raw(width, height, raw).unwrap_or_default()
 }
 
-/// The picture at another size, every pixel the weighted mean of what it covers.
-pub(crate) fn resized(pixels: &RgbImage, width: u32, height: u32) -> RgbImage {
-    let mut target = RgbImage::new(width, height);
-    resize_into(&mut fir::Resizer::new(), pixels, [0, 0, pixels.width(), pixels.height()], &mut target);
-    target
+/// The pixels scaled down so that the longer side has this many, every one the weighted mean of what it covers; `None`
+/// where there are no more than that.
+pub(crate) fn scaled_down(pixels: &RgbImage, long_side: u32) -> Option<RgbImage> {
+    let (width, height) = pixels.dimensions();
+    let long = width.max(height);
+    if long <= long_side {
+        return None;
+    }
+    let part = |side: u32| ((u64::from(side) * u64::from(long_side) / u64::from(long)) as u32).max(1);
+    let mut target = RgbImage::new(part(width), part(height));
+    resize_into(&mut fir::Resizer::new(), pixels, [0, 0, width, height], &mut target);
+    Some(target)
 }
 
 /// Scales a part (left, top, width, height) of the pixels to fill the target.

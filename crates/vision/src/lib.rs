@@ -36,6 +36,7 @@ mod steady;
 mod taught;
 mod taught_store;
 mod teach;
+mod whole_file;
 
 pub use arrange::{Arranged, ArrangedTile};
 pub use condition::Condition;
@@ -58,3 +59,4 @@ pub use steady::{Steadiness, Steady, SteadyRules, Step};
 pub use taught::{TaughtError, TaughtFace, TaughtSet};
 pub use taught_store::{Listed, TaughtSets};
 pub use teach::{Finding, Lesson, Place, Shown};
+pub use whole_file::write_whole;

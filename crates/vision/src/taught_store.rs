@@ -1,8 +1,8 @@
 //! The folder in which taught sets are kept, a file each.
 
 use crate::taught::{TaughtError, TaughtSet, proper_name};
+use crate::write_whole;
 use sha2::{Digest, Sha256};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// The app's own name among the folders of a system; the window's identifier.
@@ -87,7 +87,7 @@ impl TaughtSets {
     /// [`TaughtError::Storage`].
     pub fn save(&self, set: &TaughtSet) -> Result<(), TaughtError> {
         let path = self.file_of(set.name());
-        self.write(&path, set.to_json().as_bytes()).map_err(|cause| storage(&path, cause))
+        write_whole(&path, set.to_json().as_bytes()).map_err(|cause| storage(&path, cause))
     }
 
     /// Forgets the set of this name, damaged or not, and gives back what it was, so that it can be saved again.
@@ -118,23 +118,13 @@ impl TaughtSets {
     pub fn activate(&self, name: Option<&str>) -> Result<(), TaughtError> {
         let path = self.folder.join(ACTIVE);
         let done = match name {
-            Some(name) => self.write(&path, name.as_bytes()),
+            Some(name) => write_whole(&path, name.as_bytes()),
             None => std::fs::remove_file(&path).or_else(|cause| match cause.kind() {
                 std::io::ErrorKind::NotFound => Ok(()),
                 _ => Err(cause),
             }),
         };
         done.map_err(|cause| storage(&path, cause))
-    }
-
-    /// Writes a file whole or not at all.
-    fn write(&self, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-        std::fs::create_dir_all(&self.folder)?;
-        let mut file = tempfile::NamedTempFile::new_in(&self.folder)?;
-        file.write_all(bytes)?;
-        file.as_file().sync_all()?;
-        file.persist(path).map_err(|error| error.error)?;
-        Ok(())
     }
 
     fn unknown(&self, name: String) -> TaughtError {
