@@ -25,7 +25,7 @@ describe('teaching a set in the real window', { timeout: 120_000 }, () => {
     await app.shoot(window, 'none');
   });
 
-  it('shows what a photo is read as, and does not learn from too few tiles', async () => {
+  it('shows what a photo is read as, says what is missing, and saves nothing without a name', async () => {
     await window.click('teach-set');
     await window.see('lesson-sheet');
     await window.type('lesson-file', picture('easy.jpg'));
