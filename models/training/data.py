@@ -20,6 +20,7 @@ import art
 import everyday
 import faces
 from augment import covered, photographed, random_aspect, target_with_aspect, view
+from locate import Locate, polygon_iou
 from rectify import SIZE, Quad, box_quad, halvings, sides, warp
 
 SUITED = [f"{number}{suit}" for suit in "smp" for number in range(1, 10)]
@@ -30,6 +31,12 @@ CLASSES: list[str] = sorted(
 
 INDEX = {face: number for number, face in enumerate(CLASSES)}
 JUNK = INDEX["junk"]
+SMOOTHING = 0.04
+"""How unsure the reader shall be of a face that it sees well: the mass spread over all names."""
+
+HALF_HIDDEN = 0.45
+"""The same of a face that a third to half of it is covered: it may guess, but must not be sure."""
+
 TURNED = len(CLASSES)
 """The training target of a face seen the wrong way up; it never leaves the network (see network.py)."""
 
@@ -224,6 +231,28 @@ def load_scenes(folders: list[Path], count: int) -> tuple[Source, Source]:
     return source, hidden
 
 
+def add_located(source: Source, locate: Locate, limit: int) -> int:
+    """Show the faces of up to ``limit`` pictures as the locator frames them too; returns how many it framed.
+
+    The labels of photos are upright boxes, drawn by hand; at run time the reader sees the locator's corners.
+    """
+    labelled: dict[int, list[Sample]] = defaultdict(list)
+    for sample in source.samples():
+        labelled[sample.picture].append(sample)
+    added = 0
+    for number in sorted(labelled)[:limit]:
+        for hit in locate(source.pictures[number]):
+            scored = [(polygon_iou(hit.corners, sample.quad), sample) for sample in labelled[number]]
+            overlap, sample = max(scored, key=lambda pair: pair[0])
+            if overlap < 0.45:
+                continue
+            turns = [np.roll(hit.corners, -quarters, axis=0) for quarters in range(4)]
+            quad = min(turns, key=lambda corners: float(np.abs(corners - sample.quad).sum()))
+            source.add(number, quad, sample.face, sample.upright)
+            added += 1
+    return added
+
+
 def load_everyday() -> Source:
     """Photos without a tile, halved until they are of a table photo's size."""
     source = Source("everyday")
@@ -342,7 +371,7 @@ def face_crop(source: Source, sample: Sample, rng: np.random.Generator, turning:
             quarters = 2
     if quarters in (1, 3):
         aspect = float(rng.uniform(0.8, 1.15))
-    elif source.name == "scenes" and rng.random() < 0.6:
+    elif rng.random() < (0.6 if source.name == "scenes" else 0.3):
         width, height = sides(sample.quad)
         aspect = float(np.clip(width / height, 0.4, 1.3))
     else:
@@ -366,14 +395,20 @@ class Mix:
     junk: float = 0.1
     turning: float = 0.15
     strong: float = 0.5
+    half_hidden: float = 0.0
+    """Share of faces covered so far that the reader shall guess, but not be sure."""
 
-    def batch(self, rng: np.random.Generator, size: int) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.bool_]]:
-        """Crops [size, 64, 64, 3], targets [size], and where the target may not be told from ``turned``."""
+    def batch(
+        self, rng: np.random.Generator, size: int
+    ) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.bool_], NDArray[np.float32]]:
+        """Crops [size, 64, 64, 3], targets [size], where the target may not be told from ``turned``, and how unsure
+        the answer shall be [size], 0..1."""
         shares = np.array([share for _, share in self.sources])
         shares = shares / shares.sum()
         crops = np.empty((size, SIZE, SIZE, 3), np.uint8)
         targets = np.empty(size, np.int64)
         unknown = np.zeros(size, bool)
+        unsure = np.full(size, SMOOTHING, np.float32)
         for row in range(size):
             source = self.sources[rng.choice(len(shares), p=shares)][0]
             if rng.random() < self.junk:
@@ -387,9 +422,11 @@ class Mix:
                 crop, targets[row] = face_crop(source, sample, rng, self.turning)
                 unknown[row] = not sample.upright
             other = crops[rng.integers(row)] if row else None
+            if targets[row] != JUNK and rng.random() < self.half_hidden:
+                crop, unsure[row] = covered(crop, rng, rng.uniform(0.34, 0.55), other), HALF_HIDDEN
             strong = rng.random() < (self.strong / 3 if source.name == "scenes" else self.strong)
             crops[row] = photographed(crop, rng, strong, other)
-        return crops, targets, unknown
+        return crops, targets, unknown, unsure
 
     def no_tile(self, source: Source, rng: np.random.Generator) -> NDArray[np.uint8]:
         """One crop of the class junk."""

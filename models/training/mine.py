@@ -1,7 +1,7 @@
 """Collects the locator's own false hits on training pictures, as crops that the reader learns to call junk.
 
-``python mine.py --scenes FOLDER --reader READER.onnx --out FILE.npy``. In rendered scenes every hit that
-meets no labelled face counts; in photos, where some tiles have no label, only those that a first reader
+``python mine.py --scenes FOLDER --reader READER.onnx --out FILE.npy``. In everyday photos every hit counts, in
+rendered scenes every one that meets no labelled face; in photos of tables, where some tiles have no label, only those that a first reader
 cannot name in any rotation either.
 """
 
@@ -49,7 +49,7 @@ def main() -> None:
     parser.add_argument("--limit", type=int, default=300, help="pictures of each source")
     parser.add_argument("--locator", type=Path, default=Path(__file__).parents[1] / "locator.onnx")
     parser.add_argument("--reader", type=Path, default=Path(__file__).parents[1] / "reader.onnx")
-    parser.add_argument("--long-side", type=int, default=960)
+    parser.add_argument("--long-side", type=int, default=640)
     parser.add_argument("--score", type=float, default=0.2, help="lower than at run time: more to learn from")
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args()
@@ -60,6 +60,9 @@ def main() -> None:
     rendered, _ = data.load_scenes(given.scenes, given.limit // len(given.scenes))
     crops = false_hits(locate, rendered, given.limit)
     print(f"scenes: {len(crops)} false hits", flush=True)
+    everyday = false_hits(locate, data.load_everyday(), 10 * given.limit)
+    print(f"everyday photos: {len(everyday)} hits, none of them a tile", flush=True)
+    crops += everyday
     # Not tables/train: its backgrounds are full of tiles without a label, which a first reader does not know either.
     hits = false_hits(locate, data.load_tables(folder, "tables/valid", split_valid(folder)[0]), given.limit)
     if hits:

@@ -28,12 +28,14 @@ from torch.utils.data import DataLoader, IterableDataset
 
 import art
 import data
+from locate import Locate
 from network import Reader, export
 from realfaces import split_valid
 from rectify import SIZE, rectify_fast
 
 BATCH = 64
-SMOOTHING = 0.04
+LOCATED = 2500
+"""Pictures of each source in which the locator frames the faces too."""
 EVERYDAY = 1500
 """Crops of everyday photos among the junk."""
 
@@ -44,6 +46,8 @@ class Run:
 
     name: str
     steps: int
+    minutes: float = math.inf
+    """End by then, however few steps that were."""
     rate: float = 1.6e-3
     turning: float = 0.15
     seed: int = 1
@@ -55,12 +59,11 @@ class Batches(IterableDataset):
     def __init__(self, mix: data.Mix, run: Run, first: int) -> None:
         self.mix, self.run, self.first = mix, run, first
 
-    def __iter__(self) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
+    def __iter__(self) -> Iterator[tuple[Tensor, ...]]:
         cv2.setNumThreads(1)
         for step in range(self.first, self.run.steps):
             rng = np.random.default_rng([self.run.seed, step])
-            crops, targets, unknown = self.mix.batch(rng, BATCH)
-            yield torch.from_numpy(crops), torch.from_numpy(targets), torch.from_numpy(unknown)
+            yield tuple(torch.from_numpy(part) for part in self.mix.batch(rng, BATCH))
 
 
 def as_input(crops: Tensor) -> Tensor:
@@ -68,22 +71,21 @@ def as_input(crops: Tensor) -> Tensor:
     return crops.permute(0, 3, 1, 2).float().div(255).contiguous(memory_format=torch.channels_last)
 
 
-def loss_of(scores: Tensor, targets: Tensor, unknown: Tensor) -> Tensor:
+def loss_of(scores: Tensor, targets: Tensor, unknown: Tensor, unsure: Tensor) -> Tensor:
     """Cross entropy with smoothing over the names; where the way up is unknown, "turned" has no say."""
     scores = scores.clone()
     scores[unknown, data.TURNED] = -1e4
     log_p = torch.log_softmax(scores, 1)
     hit = -log_p.gather(1, targets[:, None])[:, 0]
     spread = -log_p[:, : data.TURNED].mean(1)
-    return ((1 - SMOOTHING) * hit + SMOOTHING * spread).mean()
+    return ((1 - unsure) * hit + unsure * spread).mean()
 
 
-def rate_at(step: int, run: Run) -> float:
-    """Warm-up over 5 % of the run, then a cosine down to nothing."""
-    warm = max(1, run.steps // 20)
-    if step < warm:
-        return run.rate * (step + 1) / warm
-    return run.rate * 0.5 * (1 + math.cos(math.pi * (step - warm) / max(1, run.steps - warm)))
+def rate_at(progress: float, run: Run) -> float:
+    """Warm-up over 5 % of the run, then a cosine down to nothing; ``progress`` is 0..1."""
+    if progress < 0.05:
+        return run.rate * (progress / 0.05 + 0.01)
+    return run.rate * 0.5 * (1 + math.cos(math.pi * min(1.0, (progress - 0.05) / 0.95)))
 
 
 def train(mix: data.Mix, run: Run, work: Path, start: Reader | None = None) -> Reader:
@@ -101,14 +103,18 @@ def train(mix: data.Mix, run: Run, work: Path, start: Reader | None = None) -> R
         first = saved["step"]
     if first >= run.steps:
         return reader.eval()
-    began, losses = time.monotonic(), []
+    began, losses, spent = time.monotonic(), [], 0.0
+    if checkpoint.exists():
+        spent = saved["minutes"]
     reader.train()
     batches = DataLoader(Batches(mix, run, first), batch_size=None, num_workers=1, prefetch_factor=4)
-    for step, (crops, targets, unknown) in enumerate(batches, first):
+    for step, (crops, targets, unknown, unsure) in enumerate(batches, first):
+        minutes = spent + (time.monotonic() - began) / 60
+        progress = max(step / run.steps, minutes / run.minutes)
         for group in optimiser.param_groups:
-            group["lr"] = rate_at(step, run)
+            group["lr"] = rate_at(progress, run)
         scores, pooled = reader(as_input(crops))
-        loss = loss_of(scores, targets, unknown)
+        loss = loss_of(scores, targets, unknown, unsure)
         optimiser.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(reader.parameters(), 5.0)
@@ -119,10 +125,13 @@ def train(mix: data.Mix, run: Run, work: Path, start: Reader | None = None) -> R
         if done % 50 == 0:
             pace = (time.monotonic() - began) / (done - first)
             print(f"{run.name} {done}/{run.steps} loss {np.mean(losses[-50:]):.3f} {pace:.2f} s/step", flush=True)
-        if done % 250 == 0 or done == run.steps:
-            state = {"reader": reader.state_dict(), "optimiser": optimiser.state_dict(), "step": done}
+        ended = done == run.steps or progress >= 1
+        if done % 250 == 0 or ended:
+            state = {"reader": reader.state_dict(), "optimiser": optimiser.state_dict(), "step": run.steps if ended else done, "minutes": minutes}
             torch.save(state, checkpoint.with_suffix(".new"))
             checkpoint.with_suffix(".new").replace(checkpoint)
+        if ended:
+            break
     return reader.eval()
 
 
@@ -254,6 +263,9 @@ def main() -> None:
     parser.add_argument("--scenes", type=Path, nargs="+", required=True, help="folders written by scenes.py --size 640 480")
     parser.add_argument("--negatives", type=Path, nargs="*", default=[], help="false hits of the locator, written by mine.py: used by the polish")
     parser.add_argument("--polish", type=int, default=0, help="steps of a last run, at a low rate, with --negatives")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="end the polish by then, however few steps that were")
+    parser.add_argument("--locator", type=Path, help="the locator whose frames the polish reads faces in, beside the labelled ones")
+    parser.add_argument("--half-hidden", type=float, default=0.0, help="share of faces of the polish covered by a third to half")
     parser.add_argument("--rate", type=float, default=5e-4, help="the highest rate of the polish")
     parser.add_argument("--junk", type=float, default=0.2, help="share of crops of no tile in the polish")
     parser.add_argument("--start", type=Path, help="a checkpoint to polish at once, leaving out the runs before")
@@ -277,14 +289,18 @@ def main() -> None:
     else:
         reader = first_and_final(sources, held, given)
     if given.polish:
+        if given.locator:
+            locate = Locate(str(given.locator), 4, 640, 0.25, 0.3, threads=given.threads)
+            for source in (*sources[:2], sources[4]):
+                print(f"{source.name}: {data.add_located(source, locate, LOCATED)} faces as the locator frames them", flush=True)
         mix = mixed(sources, given.seed + 2, 0.15, given.reds)
         rng = np.random.default_rng(given.seed + 2)
         mix.negatives = [crop for file in given.negatives for crop in np.load(file)]
         mix.negatives += data.background_crops(data.load_everyday(), rng, EVERYDAY)
         mix.negatives += find_negatives(reader, sources[1], rng, 600, False) + find_negatives(reader, sources[4], rng, 900, True)
-        mix.junk = given.junk
+        mix.junk, mix.half_hidden = given.junk, given.half_hidden
         print(f"{len(mix.negatives)} crops of no tile", flush=True)
-        reader = train(mix, Run("polish", given.polish, rate=given.rate, seed=given.seed + 2), given.work, reader)
+        reader = train(mix, Run("polish", given.polish, given.minutes, given.rate, seed=given.seed + 2), given.work, reader)
         print(f"polish: {held_out_accuracy(reader, held):.4f} of held-out faces", flush=True)
     if given.out:
         export(reader, given.out, SIZE)

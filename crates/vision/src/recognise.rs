@@ -51,7 +51,8 @@ pub struct ReadTile {
     pub corners: [Point; 4],
     /// The probability that the face is right, 0-1.
     pub confidence: f32,
-    /// Whether a person should look: the confidence is below what the manifest calls sure.
+    /// Whether a person should look: the confidence is below what the manifest calls sure, or the picture is blurred or
+    /// over-exposed.
     pub doubtful: bool,
     /// How likely every face is.
     pub probabilities: Probabilities,
@@ -136,13 +137,16 @@ impl Recogniser {
             *quad = turned_up(quad, up);
         }
         let scale = picture.scale();
+        let conditions = conditions(pixels, &mut pyramid, &upright);
+        // What is smeared or washed out can look much like another face, and the reader is as sure of it.
+        let hard = conditions.iter().any(|condition| matches!(condition, Condition::Blurred | Condition::OverExposed));
         let tiles = reading_order(&upright, up)
             .into_iter()
             .map(|i| ReadTile {
                 face: named[i].face,
                 corners: upright[i].scaled(scale).0,
                 confidence: named[i].confidence,
-                doubtful: named[i].confidence < self.reader.doubt_below(),
+                doubtful: hard || named[i].confidence < self.reader.doubt_below(),
                 probabilities: named[i].probabilities,
             })
             .collect();
@@ -154,7 +158,6 @@ impl Recogniser {
                 confidence: tile.confidence,
             })
             .collect();
-        let conditions = conditions(pixels, &mut pyramid, &upright);
         let end = Instant::now();
         let ms = |from: Instant, to: Instant| (to - from).as_secs_f32() * 1000.0;
         let timing = Timing { locate: ms(start, located_at), read: ms(located_at, end), total: ms(start, end) };

@@ -100,6 +100,25 @@ fn a_picture_becomes_tiles_in_reading_order_with_doubt_and_leftovers() {
 }
 
 #[test]
+fn what_is_read_in_a_blurred_picture_is_doubtful_however_sure_the_reader_is() {
+    // A chessboard: with hard edges, and as a lens out of focus shows it.
+    let chessboard = |edge: f32| {
+        let picture = RgbImage::from_fn(1280, 720, |x, y| {
+            let wave = ((x as f32 / 20.0).sin() * (y as f32 / 20.0).sin() * edge).clamp(-1.0, 1.0);
+            let value = (70.0 + 50.0 * wave) as u8;
+            Rgb([255, value, value])
+        });
+        let picture = Picture::from_rgb(picture).expect("large enough");
+        recogniser(vec![Quad::rectangle(60.0, 100.0, 120.0, 180.0)]).read(&picture).expect("the fakes do not fail")
+    };
+    let (sharp, smeared) = (chessboard(50.0), chessboard(1.0));
+    assert_eq!(sharp.conditions, []);
+    assert!(!sharp.tiles[0].doubtful);
+    assert_eq!(smeared.conditions, [Condition::Blurred]);
+    assert!(smeared.tiles[0].doubtful && smeared.tiles[0].confidence > 0.95);
+}
+
+#[test]
 fn corners_are_those_of_the_picture_as_it_was_given() {
     let picture = Picture::from_rgb(RgbImage::from_pixel(8192, 4608, Rgb([255, 0, 0]))).expect("large enough");
     let mut recogniser = recogniser(vec![Quad::rectangle(64.0, 100.0, 128.0, 180.0)]);
