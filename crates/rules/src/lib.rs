@@ -30,5 +30,5 @@ pub use rotation::Wind;
 pub use ruleset::{LimitHands, MultipleRon, RuleError, Ruleset, StartingPoints};
 pub use score::{Bonus, BonusId, Bonuses, DEALER_BONUS, Extra, MINIMUM, Refusal, Score, ScoredMeld, Verdict, judge};
 pub use tile::{Kind, Tile, TileCounts};
-pub use waits::{Wait, WaitingHand, waits};
+pub use waits::{Discard, Wait, WaitingHand, discards, waits};
 pub use yaku::LimitHand;

@@ -89,3 +89,41 @@ pub fn waits(hand: &WaitingHand, dealer: bool, ruleset: &Ruleset) -> Vec<Wait> {
         })
         .collect()
 }
+
+/// What dropping one of six tiles leaves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Discard {
+    /// The tile that is dropped.
+    pub tile: Tile,
+    /// What the other five wait for; the dropped tile already bars a ron on its kind.
+    pub waits: Vec<Wait>,
+}
+
+/// Every tile of the hand that can be dropped, each face once, in tile order.
+///
+/// `seen` and `own_discards` are as for [`WaitingHand::new`]; the dropped tile comes to the latter.
+///
+/// # Errors
+/// More copies of a face than the box holds.
+pub fn discards(
+    hand: &Hand,
+    seen: &[Tile],
+    own_discards: &[Tile],
+    dealer: bool,
+    ruleset: &Ruleset,
+) -> Result<Vec<Discard>, HandError> {
+    let mut faces = hand.tiles().to_vec();
+    faces.dedup();
+    faces
+        .into_iter()
+        .map(|tile| {
+            let mut rest = hand.tiles().to_vec();
+            if let Some(at) = rest.iter().position(|&other| other == tile) {
+                rest.remove(at);
+            }
+            let own: Vec<Tile> = own_discards.iter().copied().chain([tile]).collect();
+            let left = WaitingHand::new(&rest, hand.dora(), seen, &own)?;
+            Ok(Discard { tile, waits: waits(&left, dealer, ruleset) })
+        })
+        .collect()
+}

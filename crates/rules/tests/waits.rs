@@ -2,7 +2,7 @@
 
 mod second;
 
-use rules::{HandError, Ruleset, Tile, Wait, WaitingHand, furiten, parse_tile, parse_tiles, waits};
+use rules::{Hand, HandError, Ruleset, Tile, Wait, WaitingHand, discards, furiten, parse_tile, parse_tiles, waits};
 use second::House;
 use std::collections::BTreeMap;
 
@@ -78,6 +78,63 @@ fn the_example_of_224777() {
     let drop_4 = waits_of("22777", None, "", "4");
     assert_eq!(summary(&drop_4), [("2".into(), 1, 5, true), ("2r".into(), 1, 6, true)]);
     assert_eq!(drop_4.iter().map(|wait| wait.left).sum::<u8>(), 2);
+}
+
+/// The same example asked the other way round: what each discard of 224777 leaves.
+#[test]
+fn every_discard_of_224777() {
+    let hand = Hand::parse("224777", None).expect("a hand");
+    let found = discards(&hand, &[], &[], false, &Ruleset::default()).expect("the box holds these");
+    let by_tile: Vec<_> = found.iter().map(|discard| (discard.tile.to_string(), summary(&discard.waits))).collect();
+    assert_eq!(
+        by_tile,
+        [
+            ("2".into(), vec![("3".into(), 3, 4, false), ("3r".into(), 1, 5, true)]),
+            ("4".into(), vec![("2".into(), 1, 5, true), ("2r".into(), 1, 6, true)]),
+            ("7".into(), vec![]),
+        ]
+    );
+}
+
+/// Whoever drops a tile cannot ron its kind afterwards, and the tile is not to be drawn again.
+#[test]
+fn the_dropped_tile_bars_a_ron_on_its_kind() {
+    let hand = Hand::parse("7 7 7 2 3 4r", None).expect("a hand");
+    let found = discards(&hand, &[], &[], false, &Ruleset::default()).expect("the box holds these");
+    let drop_4r = found.iter().find(|discard| discard.tile.to_string() == "4r").expect("the red 4 can be dropped");
+    let barred: Vec<_> = drop_4r.waits.iter().map(|wait| (wait.tile.to_string(), wait.left, wait.furiten)).collect();
+    assert_eq!(
+        barred,
+        [("1".into(), 3, false), ("4".into(), 3, true), ("1r".into(), 1, false), ("4r".into(), 0, true)]
+    );
+}
+
+/// For every six tiles the box holds: each discard leaves what its five tiles wait for when asked alone.
+#[test]
+fn a_discard_leaves_what_its_five_tiles_wait_for() {
+    for six in second::all_hands::<6>().iter().step_by(97) {
+        let tiles = six.map(second::tile);
+        let hand = Hand::new(&tiles, None).expect("the box holds these");
+        let found = discards(&hand, &[], &[], false, &Ruleset::default()).expect("the box holds these");
+        let mut faces = tiles.to_vec();
+        faces.sort_unstable();
+        faces.dedup();
+        assert_eq!(found.iter().map(|discard| discard.tile).collect::<Vec<_>>(), faces);
+        for discard in found {
+            let at = tiles.iter().position(|&tile| tile == discard.tile).expect("a tile of the hand");
+            let rest: Vec<_> =
+                tiles.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, &tile)| tile).collect();
+            let alone = WaitingHand::new(&rest, None, &[], &[discard.tile]).expect("the box holds these");
+            assert_eq!(discard.waits, waits(&alone, false, &Ruleset::default()));
+        }
+    }
+}
+
+#[test]
+fn a_discard_from_tiles_that_cannot_be_is_refused() {
+    let hand = Hand::parse("224777", None).expect("a hand");
+    let refused = discards(&hand, &tiles("7"), &[], false, &Ruleset::default()).expect_err("four normal 7");
+    assert_eq!(refused.code(), "too_many_copies");
 }
 
 #[test]

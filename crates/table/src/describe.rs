@@ -148,15 +148,18 @@ fn bonus_view(bonus: rules::Bonus) -> BonusView {
 }
 
 fn limit_view(limit: LimitHand) -> LimitView {
-    let id = match limit {
+    LimitView { id: limit_key(limit), points: u32::from(limit.points()) }
+}
+
+pub(crate) fn limit_key(limit: LimitHand) -> LimitKey {
+    match limit {
         LimitHand::AllGreen => LimitKey::AllGreen,
         LimitHand::Chinyao => LimitKey::Chinyao,
         LimitHand::SuperRed => LimitKey::SuperRed,
-    };
-    LimitView { id, points: u32::from(limit.points()) }
+    }
 }
 
-fn house_rules(ruleset: &Ruleset) -> Vec<HouseRule> {
+pub(crate) fn house_rules(ruleset: &Ruleset) -> Vec<HouseRule> {
     ruleset
         .values()
         .iter()

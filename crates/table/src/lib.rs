@@ -4,6 +4,7 @@
 //! Time and chance are passed in; pictures are read by [`read_picture`], beside the table, since reading records nothing, and kept by [`Pictures`].
 
 mod appraise;
+mod card;
 mod describe;
 mod failure;
 mod intent;
@@ -12,10 +13,12 @@ mod pictures;
 mod reading;
 mod records;
 mod sticks;
+mod study;
 mod table;
 mod teaching;
 mod view;
 
+pub use card::{CardBonus, CardLimit, CardMeld, CardShare, CardShares, CardView};
 pub use intent::{
     Claim, HandEnd, HouseRule, Intent, Language, Mend, Origin, ResultsOf, Settings, StickCount, Theme, TileSet,
 };
@@ -24,6 +27,7 @@ pub use pictures::Pictures;
 pub use reading::read_picture;
 pub use records::{BestHandView, ExportFormat, FavouriteYaku, GameRecord, PlayerRecord, Records, UnreadGame};
 pub use sticks::{HandingView, StickPaymentView, SticksView};
+pub use study::{DiscardView, HandQuestion, HandStudy, WaitView, Waiting};
 pub use table::Table;
 pub use teaching::{
     FindingView, LessonPicture, LessonTile, LessonView, SetChange, SetsView, TaughtSetView, Teaching, ToldFaces,

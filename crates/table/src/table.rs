@@ -1,12 +1,15 @@
 //! The one door: intents go in, a view or a failure comes out.
 
 use crate::appraise::{appraise, end_event, seat_index};
+use crate::card::card;
 use crate::describe::{game_view, house_rule_choices, index, milliseconds};
 use crate::mending::{consequences, mend_event};
 use crate::records::{self, ExportFormat, Records};
 use crate::sticks::{sticks_followed, sticks_set};
+use crate::study::study;
 use crate::{
-    Appraisal, Consequences, Failure, GameSummary, GameView, HandEnd, HouseRule, Intent, Mend, Settings, View,
+    Appraisal, CardView, Consequences, Failure, GameSummary, GameView, HandEnd, HandQuestion, HandStudy, HouseRule,
+    Intent, Mend, Settings, View,
 };
 use ledger::{Event, FORMAT, Game, PlayerName, Store};
 use rand::{Rng, RngExt};
@@ -125,6 +128,17 @@ impl Table {
     pub fn appraise(&self, end: &HandEnd) -> Result<Appraisal, Failure> {
         let (_, game) = self.open.as_ref().ok_or_else(no_game)?;
         Ok(appraise(game, end))
+    }
+
+    /// What a hand waits for, or what each discard would leave: by the open game's house rules, otherwise by the default ones.
+    pub fn study(&self, question: &HandQuestion) -> HandStudy {
+        let ruleset = self.open.as_ref().map(|(_, game)| game.setup().ruleset).unwrap_or_default();
+        study(question, &ruleset)
+    }
+
+    /// The reference card: of the open game, otherwise of the game as its rules say.
+    pub fn card(&self) -> CardView {
+        card(self.open.as_ref().map(|(_, game)| game))
     }
 
     /// What a correction or a swap of seats would change. Nothing is recorded.
