@@ -3,9 +3,11 @@
 use crate::error::{Error, Result};
 use crate::shell;
 use std::fs;
+use std::path::Path;
 
-/// What building and opening the window needs: a C compiler (SQLite is built from source) and WebKitGTK.
-pub const WINDOW: &[&str] = &["build-essential", "pkg-config", "libwebkit2gtk-4.1-dev"];
+/// What building and opening the window needs: a C compiler (SQLite is built from source), WebKitGTK, and libclang, which
+/// reads the kernel's camera headers.
+pub const WINDOW: &[&str] = &["build-essential", "pkg-config", "libclang-dev", "libwebkit2gtk-4.1-dev"];
 
 /// What the tests need besides: a driver for the real window, a screen in memory, the fonts of the three
 /// languages.
@@ -41,6 +43,11 @@ pub fn ensure(packages: &[&str]) -> Result<()> {
             Err(Error::Missing("This system is not known: Tauri 2's page of prerequisites says what it needs.".into()))
         }
     }
+}
+
+/// Whether this is Debian or a child of it.
+pub fn is_debian() -> bool {
+    System::here() == System::Debian
 }
 
 /// The kinds of system that are told apart.
@@ -82,21 +89,13 @@ fn debian(packages: &[&str]) -> Result<()> {
     let install: Vec<&str> =
         ["apt-get", "install", "-y", "--no-install-recommends"].into_iter().chain(missing.iter().copied()).collect();
     let by_hand = format!("sudo apt-get update && sudo {}", install.join(" "));
-    let root = shell::quiet(&mut shell::program("id", ["-u"])).is_some_and(|id| id.trim() == "0");
-    let prefix: &[&str] = if root {
-        &[]
-    } else if shell::quiet(&mut shell::program("sudo", ["-n", "true"])).is_some() {
-        &["sudo", "-n"]
-    } else {
+    let Some(prefix) = as_root() else {
         return Err(Error::Missing(format!(
             "Some Debian packages are missing. Run this line, then the same command again:\n\n  {by_hand}\n"
         )));
     };
     for arguments in [&["apt-get", "update"][..], &install] {
-        let line: Vec<&str> =
-            prefix.iter().chain(["env", "DEBIAN_FRONTEND=noninteractive"].iter()).chain(arguments).copied().collect();
-        let (first, rest) = line.split_first().ok_or_else(|| Error::Missing(by_hand.clone()))?;
-        shell::stream(&mut shell::program(first, rest)).map_err(|error| {
+        stream_as_root(prefix, arguments).map_err(|error| {
             Error::Missing(format!(
                 "{error}\nInstall these Debian packages by hand, then run the same command again:\n\n  {by_hand}\n"
             ))
@@ -104,6 +103,34 @@ fn debian(packages: &[&str]) -> Result<()> {
     }
     step.done();
     Ok(())
+}
+
+/// What a command must begin with to run as root, if it can without asking.
+fn as_root() -> Option<&'static [&'static str]> {
+    if shell::quiet(&mut shell::program("id", ["-u"])).is_some_and(|id| id.trim() == "0") {
+        Some(&[])
+    } else {
+        shell::quiet(&mut shell::program("sudo", ["-n", "true"])).map(|_| &["sudo", "-n"] as &[&str])
+    }
+}
+
+fn stream_as_root(prefix: &[&str], arguments: &[&str]) -> Result<()> {
+    let environment = ["env", "DEBIAN_FRONTEND=noninteractive"];
+    let mut line = prefix.iter().chain(&environment).chain(arguments).copied();
+    let first = line.next().unwrap_or_default();
+    shell::stream(&mut shell::program(first, line))
+}
+
+/// Downloads Debian packages into a folder without installing them.
+pub fn download(packages: &[&str], folder: &Path) -> Result<()> {
+    let arguments: Vec<&str> = ["download"].iter().chain(packages).copied().collect();
+    let get = || shell::stream(shell::program("apt-get", &arguments).current_dir(folder));
+    let Err(error) = get() else { return Ok(()) };
+    // The lists of packages may be old, or not there at all.
+    match as_root() {
+        Some(prefix) => stream_as_root(prefix, &["apt-get", "update"]).and_then(|()| get()),
+        None => Err(Error::Missing(format!("{error}\nRun `sudo apt-get update`, then the same command again."))),
+    }
 }
 
 /// The packages that dpkg does not hold as installed.

@@ -17,11 +17,20 @@ const ARROWS: &[Arrow] = &[
     Arrow { from: "suzume-rules", to: &[], others: Some(&["serde"]) },
     Arrow { from: "suzume-ledger", to: &["suzume-rules"], others: None },
     Arrow { from: "suzume-vision", to: &["suzume-rules"], others: None },
-    Arrow { from: "suzume-table", to: &["suzume-rules", "suzume-ledger", "suzume-vision"], others: None },
-    Arrow { from: "suzume-cli", to: &["suzume-rules", "suzume-ledger", "suzume-vision", "suzume-table"], others: None },
+    Arrow { from: "suzume-camera", to: &["suzume-vision"], others: None },
+    Arrow {
+        from: "suzume-table",
+        to: &["suzume-rules", "suzume-ledger", "suzume-vision", "suzume-camera"],
+        others: None,
+    },
+    Arrow {
+        from: "suzume-cli",
+        to: &["suzume-rules", "suzume-ledger", "suzume-vision", "suzume-camera", "suzume-table"],
+        others: None,
+    },
     Arrow {
         from: "suzume-table-app",
-        to: &["suzume-rules", "suzume-ledger", "suzume-vision", "suzume-table"],
+        to: &["suzume-rules", "suzume-ledger", "suzume-vision", "suzume-camera", "suzume-table"],
         others: None,
     },
     Arrow { from: "xtask", to: &[], others: Some(&["serde_json", "sha2"]) },
@@ -30,7 +39,8 @@ const ARROWS: &[Arrow] = &[
 /// Crates that only one of ours may use, and whether only behind a feature.
 const KEPT_APART: &[(&str, &str, bool)] = &[
     ("ort", "suzume-vision", true),
-    ("nokhwa", "suzume-vision", true),
+    ("nokhwa", "suzume-camera", true),
+    ("v4l", "suzume-camera", true),
     ("rusqlite", "suzume-ledger", false),
     ("tauri", "suzume-table-app", false),
     ("tauri-build", "suzume-table-app", false),

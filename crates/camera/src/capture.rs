@@ -1,0 +1,237 @@
+//! The capture thread: opens the camera, opens it again, and has the newest frame.
+
+use crate::live::{Opener, Shared};
+use crate::motion::Thumb;
+use crate::reader_thread::Input;
+use crate::{CameraError, CameraSource, CameraState, ControlName, Frame, Shot};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError, mpsc};
+use std::time::Duration;
+use vision::Picture;
+
+/// A control to set, and where to say how that went.
+#[derive(Debug)]
+pub(crate) struct Request {
+    pub(crate) control: ControlName,
+    pub(crate) value: i64,
+    pub(crate) reply: mpsc::Sender<Result<(), CameraError>>,
+}
+
+/// So long a camera that cannot be opened is left alone before the next try.
+const AGAIN: Duration = Duration::from_millis(400);
+/// At most so long the camera is waited for at a time: then it is looked whether anything else is to be done.
+const TICK: Duration = Duration::from_millis(100);
+/// After so long without a new picture the camera stands still (milliseconds).
+const STILL: u64 = 2000;
+/// After so long without any picture it is opened anew (milliseconds).
+const STALLED: u64 = 5000;
+/// While nothing moves, frames are taken this far apart (milliseconds): fifteen a second.
+const CALM: u64 = 66;
+
+/// Runs until the handle is dropped.
+pub(crate) fn run(shared: &Shared, mut opener: Opener) {
+    let mut state = Capture::new(shared);
+    while !shared.is_ending() {
+        state.refuse_requests();
+        let opened = std::panic::catch_unwind(std::panic::AssertUnwindSafe(&mut opener));
+        let error = match opened {
+            Ok(Ok(source)) => state.watch(source),
+            Ok(Err(error)) => Some(error),
+            Err(_) => Some(CameraError::Failed { name: state.name.to_string(), cause: "its driver gave up".into() }),
+        };
+        if let Some(error) = error {
+            state.fail(error);
+            // Ends early when the handle is dropped.
+            shared.ending.wait_newer(0, AGAIN);
+        }
+    }
+}
+
+struct Capture<'a> {
+    shared: &'a Shared,
+    name: Arc<str>,
+    camera: CameraState,
+    /// The last frame, and when the picture last was another one.
+    last: Option<Frame>,
+    changed_at: u64,
+    /// When any picture last came.
+    came_at: u64,
+    number: u64,
+    fps: Rate,
+    /// Since the start, whatever was opened.
+    broken: u64,
+    thumb: Option<Arc<Thumb>>,
+    frozen: bool,
+}
+
+impl<'a> Capture<'a> {
+    fn new(shared: &'a Shared) -> Capture<'a> {
+        Capture {
+            shared,
+            name: Arc::from(""),
+            camera: CameraState::Opening,
+            last: None,
+            changed_at: 0,
+            came_at: 0,
+            number: 0,
+            fps: Rate::default(),
+            broken: 0,
+            thumb: None,
+            frozen: false,
+        }
+    }
+
+    /// Takes frames until the camera fails (why) or the handle is dropped (`None`).
+    fn watch(&mut self, mut source: Box<dyn CameraSource>) -> Option<CameraError> {
+        self.name = Arc::from(source.name());
+        let controls = Arc::from(source.controls());
+        self.camera = CameraState::Running { name: Arc::clone(&self.name), format: source.format(), controls };
+        let opened_at = self.shared.now_ms();
+        (self.came_at, self.changed_at, self.frozen, self.last) = (opened_at, opened_at, false, None);
+        self.fps = Rate::default();
+        let (mut taken_at, broken_before) = (0, self.broken);
+        while !self.shared.is_ending() {
+            self.answer_requests(source.as_mut());
+            let next = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| source.next(TICK)));
+            let shot = match next {
+                Ok(Ok(shot)) => shot,
+                Ok(Err(error)) => return Some(error),
+                Err(_) => {
+                    let cause = "its driver gave up".to_owned();
+                    return Some(CameraError::Failed { name: self.name.to_string(), cause });
+                }
+            };
+            let at = self.shared.now_ms();
+            let broken = broken_before + source.broken();
+            match shot {
+                Some(shot) => {
+                    self.broken = broken;
+                    self.came_at = at;
+                    self.take(shot, at, source.is_real());
+                    let calm = self.shared.calm.load(Ordering::Relaxed);
+                    if calm && at < taken_at + CALM {
+                        self.shared.ending.wait_newer(0, Duration::from_millis(taken_at + CALM - at));
+                    }
+                    taken_at = at;
+                }
+                None => {
+                    let stalled = source.is_real() && self.last.is_some() && at - self.came_at >= STILL;
+                    if stalled != self.frozen && stalled || broken != self.broken {
+                        (self.frozen, self.broken) = (stalled, broken);
+                        self.publish(None, at);
+                    }
+                    if source.is_real() && at - self.came_at >= STALLED {
+                        return Some(CameraError::Hung { name: self.name.to_string() });
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Makes a frame of a picture and puts it where everybody finds it.
+    fn take(&mut self, shot: Shot, at: u64, is_real: bool) {
+        let view = self.shared.settings().view;
+        let frame = match view.apply(&shot.picture) {
+            Some(seen) => Frame { picture: Arc::new(seen), jpeg: None, number: 0, at_ms: at },
+            None => Frame { picture: shot.picture, jpeg: shot.jpeg, number: 0, at_ms: at },
+        };
+        self.number += 1;
+        let frame = Frame { number: self.number, ..frame };
+        let same = self.last.as_ref().is_some_and(|last| is_same(&last.picture, &frame.picture));
+        if !same {
+            self.changed_at = at;
+        }
+        self.frozen = is_real && at - self.changed_at >= STILL;
+        self.fps.tick(at);
+        if !same || self.thumb.is_none() {
+            self.thumb = Some(Arc::new(Thumb::of(frame.picture.pixels())));
+        }
+        self.last = Some(frame.clone());
+        self.shared.frames.put(frame.clone());
+        self.publish(Some(frame), at);
+    }
+
+    fn publish(&self, frame: Option<Frame>, at: u64) {
+        self.shared.inputs.put(Input {
+            frame: frame.zip(self.thumb.clone()),
+            at_ms: at,
+            camera: self.camera.clone(),
+            fps: self.fps.a_second(),
+            broken: self.broken,
+            frozen: self.frozen,
+        });
+    }
+
+    fn fail(&mut self, error: CameraError) {
+        let was_there = !matches!(&self.camera, CameraState::Opening)
+            && !matches!(&self.camera, CameraState::Failed(error) if !matches!(error, CameraError::Lost { .. }));
+        // A camera that was there and is no longer listed was lost, and stays so until it is back.
+        let error = match error {
+            CameraError::NoCamera { .. } if was_there => CameraError::Lost { name: self.name.to_string() },
+            other => other,
+        };
+        let state = CameraState::Failed(error);
+        if self.camera != state {
+            self.camera = state;
+            self.frozen = false;
+            self.publish(None, self.shared.now_ms());
+        }
+    }
+
+    fn requests(&self) -> Vec<Request> {
+        std::mem::take(&mut *self.shared.requests.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn answer_requests(&mut self, source: &mut dyn CameraSource) {
+        let requests = self.requests();
+        if requests.is_empty() {
+            return;
+        }
+        for Request { control, value, reply } in requests {
+            // Who asked may have gone.
+            let _ = reply.send(source.set_control(control, value));
+        }
+        if let CameraState::Running { controls, .. } = &mut self.camera {
+            *controls = Arc::from(source.controls());
+        }
+        self.publish(None, self.shared.now_ms());
+    }
+
+    fn refuse_requests(&self) {
+        for Request { control, value, reply } in self.requests() {
+            let _ =
+                reply.send(Err(CameraError::Control { name: self.name.to_string(), control: control.code(), value }));
+        }
+    }
+}
+
+/// Whether two pictures are alike to the last bit.
+fn is_same(a: &Arc<Picture>, b: &Arc<Picture>) -> bool {
+    Arc::ptr_eq(a, b)
+        || a.pixels().dimensions() == b.pixels().dimensions() && a.pixels().as_raw() == b.pixels().as_raw()
+}
+
+/// How often something happens, lately.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Rate {
+    last: Option<u64>,
+    /// Milliseconds from one to the next, the last ones weighing more.
+    span: Option<f32>,
+}
+
+impl Rate {
+    /// It happens now.
+    pub(crate) fn tick(&mut self, at: u64) {
+        if let Some(last) = self.last {
+            let span = at.saturating_sub(last) as f32;
+            self.span = Some(self.span.map_or(span, |mean| mean + (span - mean) * 0.1));
+        }
+        self.last = Some(at);
+    }
+
+    /// How often a second; 0 before the second time.
+    pub(crate) fn a_second(&self) -> f32 {
+        self.span.map_or(0.0, |span| 1000.0 / span.max(1.0))
+    }
+}

@@ -1,0 +1,18 @@
+//! One picture of a camera.
+
+use std::sync::Arc;
+use vision::Picture;
+
+/// One picture of a camera, decoded, turned and cropped as the view wants it. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// The pixels.
+    pub picture: Arc<Picture>,
+    /// The same picture as the JPEG that the camera sent, where it sent one that shows exactly this picture and that every
+    /// program can show.
+    pub jpeg: Option<Arc<[u8]>>,
+    /// Counts the frames of a [`crate::Live`], also across reopening; the first is 1.
+    pub number: u64,
+    /// When it came, in milliseconds since the [`crate::Live`] was started.
+    pub at_ms: u64,
+}

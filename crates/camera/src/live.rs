@@ -1,0 +1,202 @@
+//! The handle that runs a camera: a capture thread, a recogniser thread, and the newest of what both have.
+
+use crate::capture::{self, Request};
+use crate::offered::Offered;
+use crate::reader_thread;
+use crate::{CameraError, CameraSource, CameraState, ControlName, Expect, Frame, Newest, Report, View};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use vision::{Picture, Reading, SetProfile, SteadyRules, VisionError};
+
+/// Opens the camera, also after it was gone. It is called on the capture thread.
+pub type Opener = Box<dyn FnMut() -> Result<Box<dyn CameraSource>, CameraError> + Send>;
+/// Reads a picture. It is called on the recogniser thread.
+pub type ReadFrame = Box<dyn FnMut(&Picture) -> Result<Reading, VisionError> + Send>;
+
+/// By what rules a camera is watched.
+#[derive(Clone, Debug)]
+pub struct LiveRules {
+    /// When an answer is offered.
+    pub steady: SteadyRules,
+    /// Which tiles count.
+    pub set: SetProfile,
+    /// What is looked for.
+    pub expect: Expect,
+    /// How the picture is looked at.
+    pub view: View,
+    /// What was offered before, of another [`Live`]: not offered again while it lies there.
+    pub offered: Offered,
+}
+
+impl Default for LiveRules {
+    /// A hand of Suzume tiles. An answer with a doubtful tile is offered after two and a half seconds: the person sees
+    /// which one it is and confirms.
+    fn default() -> LiveRules {
+        LiveRules {
+            steady: SteadyRules { patience_ms: Some(2500), ..SteadyRules::default() },
+            set: SetProfile::Suzume,
+            expect: Expect::Hand,
+            view: View::default(),
+            offered: Offered::default(),
+        }
+    }
+}
+
+/// What both threads and the handle share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) started: Instant,
+    pub(crate) frames: Newest<Frame>,
+    pub(crate) inputs: Newest<reader_thread::Input>,
+    pub(crate) reports: Newest<Report>,
+    /// Closed when the threads are to end.
+    pub(crate) ending: Newest<()>,
+    /// A person wants what is in view.
+    pub(crate) asked: AtomicBool,
+    /// Nothing moves: nobody needs every frame.
+    pub(crate) calm: AtomicBool,
+    pub(crate) settings: Mutex<Settings>,
+    pub(crate) requests: Mutex<Vec<Request>>,
+}
+
+/// What may be changed while it runs.
+#[derive(Clone, Debug)]
+pub(crate) struct Settings {
+    pub(crate) view: View,
+    pub(crate) set: SetProfile,
+    pub(crate) expect: Expect,
+    pub(crate) offered: Offered,
+}
+
+impl Shared {
+    /// Milliseconds since the start.
+    pub(crate) fn now_ms(&self) -> u64 {
+        self.started.elapsed().as_millis() as u64
+    }
+
+    /// Every change of the settings is whole when the lock is let go, also by a panic.
+    pub(crate) fn settings(&self) -> MutexGuard<'_, Settings> {
+        self.settings.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn is_ending(&self) -> bool {
+        self.ending.is_closed()
+    }
+}
+
+/// A camera that is being watched. Dropping it ends both threads and closes the camera.
+#[derive(Debug)]
+pub struct Live {
+    shared: Arc<Shared>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+/// So long a dropped [`Live`] waits for its threads; a driver that hangs then keeps its thread to itself.
+const PARTING: Duration = Duration::from_millis(900);
+/// So long an answer to a control is waited for.
+const CONTROL: Duration = Duration::from_secs(2);
+
+impl Live {
+    /// Starts both threads. The camera is opened, and opened again whenever it was gone, on the capture thread.
+    pub fn start(opener: Opener, read: ReadFrame, rules: LiveRules) -> Live {
+        let LiveRules { steady, set, expect, view, offered } = rules;
+        let shared = Arc::new(Shared {
+            started: Instant::now(),
+            frames: Newest::default(),
+            inputs: Newest::default(),
+            reports: Newest::default(),
+            ending: Newest::default(),
+            asked: AtomicBool::new(false),
+            calm: AtomicBool::new(false),
+            settings: Mutex::new(Settings { view, set, expect, offered }),
+            requests: Mutex::new(Vec::new()),
+        });
+        let threads = [
+            {
+                let shared = Arc::clone(&shared);
+                std::thread::Builder::new().name("camera".into()).spawn(move || capture::run(&shared, opener))
+            },
+            {
+                let shared = Arc::clone(&shared);
+                let name = "recogniser".into();
+                std::thread::Builder::new().name(name).spawn(move || reader_thread::run(&shared, read, steady))
+            },
+        ];
+        // Without a thread there is nothing to watch: the slots stay empty, as with a camera that never answers.
+        Live { shared, threads: threads.into_iter().flatten().collect() }
+    }
+
+    /// Waits at most so long for a frame with a number higher than `after` (0 for any).
+    pub fn frame(&self, after: u64, patience: Duration) -> Option<Frame> {
+        self.shared.frames.wait_newer(after, patience).map(|(_, frame)| frame)
+    }
+
+    /// Waits at most so long for a report that is newer than the one with the number `after` (0 for any). Its number, and
+    /// the report.
+    pub fn report(&self, after: u64, patience: Duration) -> Option<(u64, Report)> {
+        self.shared.reports.wait_newer(after, patience)
+    }
+
+    /// What is in view is offered with the next frame, whatever it is.
+    pub fn capture_now(&self) {
+        self.shared.asked.store(true, Ordering::Relaxed);
+    }
+
+    /// How the picture is looked at from the next frame on.
+    pub fn set_view(&self, view: View) {
+        self.shared.settings().view = view;
+    }
+
+    /// What is looked for from now on. What lies there may be offered again, for that.
+    pub fn expect(&self, set: SetProfile, expect: Expect) {
+        let mut settings = self.shared.settings();
+        (settings.set, settings.expect) = (set, expect);
+    }
+
+    /// What was offered last, for the next [`Live`].
+    pub fn offered(&self) -> Offered {
+        self.shared.settings().offered.clone()
+    }
+
+    /// How the camera is.
+    pub fn camera(&self) -> CameraState {
+        self.shared.inputs.newest().map_or(CameraState::Opening, |(_, input)| input.camera)
+    }
+
+    /// Sets a control of the camera. Waits until the driver has answered.
+    ///
+    /// # Errors
+    /// [`CameraError::Control`] when the camera refuses, [`CameraError::Hung`] when there is none that answers.
+    pub fn set_control(&self, control: ControlName, value: i64) -> Result<(), CameraError> {
+        let (reply, answer) = mpsc::channel();
+        let request = Request { control, value, reply };
+        self.shared.requests.lock().unwrap_or_else(PoisonError::into_inner).push(request);
+        answer.recv_timeout(CONTROL).unwrap_or_else(|_| Err(CameraError::Hung { name: control.code().to_owned() }))
+    }
+}
+
+impl Drop for Live {
+    fn drop(&mut self) {
+        let Shared { ending, frames, inputs, reports, .. } = &*self.shared;
+        ending.close();
+        frames.close();
+        inputs.close();
+        reports.close();
+        let deadline = Instant::now() + PARTING;
+        for thread in self.threads.drain(..) {
+            while !thread.is_finished() && Instant::now() < deadline {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            if thread.is_finished() {
+                // A thread that panicked has said so on standard error.
+                let _ = thread.join();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "live_tests.rs"]
+mod tests;

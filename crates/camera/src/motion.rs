@@ -1,0 +1,108 @@
+//! Whether anything moves, told by a few hundred cells of brightness.
+
+use image::RgbImage;
+
+const COLUMNS: usize = 40;
+const ROWS: usize = 24;
+/// At most so many pixels of a cell are looked at, along each side.
+const SAMPLES: u32 = 6;
+/// A cell that changes by more than this of 255 shows something that moves; the noise of a sensor, averaged, stays below.
+const MOVES: f32 = 9.0;
+/// A picture whose cells differ less than this (standard deviation of 255) shows nothing: a lens that is covered.
+const FLAT: f32 = 5.0;
+
+/// A picture in a few cells.
+#[derive(Clone, Debug)]
+pub(crate) struct Thumb {
+    cells: Vec<f32>,
+    size: (u32, u32),
+}
+
+impl Thumb {
+    /// What this picture looks like from far away.
+    pub(crate) fn of(pixels: &RgbImage) -> Thumb {
+        let (width, height) = pixels.dimensions();
+        let edge = |i: usize, cells: usize, side: u32| (i as u64 * u64::from(side) / cells as u64) as u32;
+        let cell = |column: usize, row: usize| {
+            let (x0, x1) = (edge(column, COLUMNS, width), edge(column + 1, COLUMNS, width).max(1));
+            let (y0, y1) = (edge(row, ROWS, height), edge(row + 1, ROWS, height).max(1));
+            let step = |from: u32, to: u32| (to.saturating_sub(from) / SAMPLES).max(1) as usize;
+            let (mut sum, mut count) = (0u32, 0u32);
+            for y in (y0.min(y1 - 1)..y1).step_by(step(y0, y1)) {
+                for x in (x0.min(x1 - 1)..x1).step_by(step(x0, x1)) {
+                    let [red, green, blue] = pixels.get_pixel(x, y).0.map(u32::from);
+                    sum += 77 * red + 150 * green + 29 * blue;
+                    count += 256;
+                }
+            }
+            sum as f32 / count as f32
+        };
+        let cells = (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| (column, row)));
+        Thumb { cells: cells.map(|(column, row)| cell(column, row)).collect(), size: (width, height) }
+    }
+
+    /// Whether something moved between the two.
+    pub(crate) fn differs(&self, other: &Thumb) -> bool {
+        self.size != other.size || self.cells.iter().zip(&other.cells).any(|(a, b)| (a - b).abs() > MOVES)
+    }
+
+    /// Whether it shows nothing at all, dark or bright.
+    pub(crate) fn is_flat(&self) -> bool {
+        let count = self.cells.len() as f32;
+        let mean = self.cells.iter().sum::<f32>() / count;
+        let variance = self.cells.iter().map(|cell| (cell - mean).powi(2)).sum::<f32>() / count;
+        variance.sqrt() < FLAT
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::Rgb;
+
+    /// A table with a pattern, and noise as a sensor has it.
+    fn table(noise: u32) -> RgbImage {
+        RgbImage::from_fn(640, 360, |x, y| {
+            let hash = (x * 7919 + y * 104_729 + noise * 31_337) ^ (x * y + noise);
+            let value = 90 + (x / 80 + y / 60) * 8 + hash % 9;
+            Rgb([value as u8; 3])
+        })
+    }
+
+    fn with_tile(x: u32) -> RgbImage {
+        let mut pixels = table(1);
+        for (x, y) in (x..x + 30).flat_map(|x| (150..190).map(move |y| (x, y))) {
+            pixels.put_pixel(x, y, Rgb([250; 3]));
+        }
+        pixels
+    }
+
+    #[test]
+    fn noise_does_not_move() {
+        let first = Thumb::of(&table(1));
+        assert!((2..20).all(|noise| !Thumb::of(&table(noise)).differs(&first)));
+    }
+
+    #[test]
+    fn a_tile_that_is_laid_or_pushed_moves() {
+        let [none, here, there] = [table(1), with_tile(300), with_tile(312)].map(|pixels| Thumb::of(&pixels));
+        assert!(none.differs(&here));
+        assert!(here.differs(&there), "by less than half its width");
+    }
+
+    #[test]
+    fn another_size_is_another_picture() {
+        assert!(Thumb::of(&table(1)).differs(&Thumb::of(&RgbImage::new(640, 480))));
+    }
+
+    #[test]
+    fn a_covered_lens_is_flat_and_a_table_is_not() {
+        assert!(Thumb::of(&RgbImage::from_pixel(640, 360, Rgb([70, 60, 50]))).is_flat());
+        assert!(!Thumb::of(&table(1)).is_flat());
+    }
+
+    #[test]
+    fn pictures_smaller_than_the_cells_have_some_all_the_same() {
+        assert!(Thumb::of(&RgbImage::new(24, 24)).is_flat());
+    }
+}

@@ -1,0 +1,163 @@
+//! The recogniser thread: reads the newest frame and says what it means.
+
+use crate::capture::Rate;
+use crate::live::{ReadFrame, Shared};
+use crate::motion::Thumb;
+use crate::{CameraState, Frame, Hindrance, Offer, OfferedBy, Phase, Report, Watch};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use vision::{SteadyRules, VisionError};
+
+/// What the capture thread has for this one.
+#[derive(Clone, Debug)]
+pub(crate) struct Input {
+    /// The newest frame, if this is about one.
+    pub(crate) frame: Option<(Frame, Arc<Thumb>)>,
+    pub(crate) at_ms: u64,
+    pub(crate) camera: CameraState,
+    pub(crate) fps: f32,
+    pub(crate) broken: u64,
+    pub(crate) frozen: bool,
+}
+
+/// While nothing moves, frames are read this far apart (milliseconds).
+const SLOW: u64 = 500;
+/// So long nothing must have moved before reading slows down, when there is nothing to wait for (milliseconds).
+const SOON: u64 = 1000;
+/// And when the vote still goes on.
+const LATER: u64 = 4000;
+/// At most so long the next frame is waited for at a time.
+const TICK: Duration = Duration::from_millis(500);
+
+/// Runs until the handle is dropped.
+pub(crate) fn run(shared: &Shared, mut read: ReadFrame, steady: SteadyRules) {
+    let mut state = State::new(shared, steady);
+    let mut number = 0;
+    while !shared.is_ending() {
+        if let Some((newer, input)) = shared.inputs.wait_newer(number, TICK) {
+            number = newer;
+            state.take(input, &mut read);
+        }
+    }
+}
+
+struct State<'a> {
+    shared: &'a Shared,
+    watch: Watch,
+    report: Report,
+    /// What the table looked like when something last moved.
+    thumb: Option<Arc<Thumb>>,
+    moved_at: u64,
+    read_at: u64,
+    rate: Rate,
+    offers: u64,
+}
+
+impl<'a> State<'a> {
+    fn new(shared: &'a Shared, steady: SteadyRules) -> State<'a> {
+        let settings = shared.settings().clone();
+        let mut watch = Watch::new(steady, settings.set, settings.expect);
+        watch.remember(settings.offered);
+        let report = Report {
+            frame: 0,
+            at_ms: 0,
+            phase: Phase::NoPicture,
+            hindrances: Vec::new(),
+            reading: None,
+            offer: None,
+            camera: CameraState::Opening,
+            fps: 0.0,
+            reads_per_second: 0.0,
+            broken: 0,
+            failure: None,
+        };
+        State { shared, watch, report, thumb: None, moved_at: 0, read_at: 0, rate: Rate::default(), offers: 0 }
+    }
+
+    fn take(&mut self, input: Input, read: &mut ReadFrame) {
+        let Input { frame, at_ms, camera, fps, broken, frozen } = input;
+        let is_new = (&camera, broken) != (&self.report.camera, self.report.broken);
+        (self.report.camera, self.report.fps, self.report.broken) = (camera, fps, broken);
+        if let CameraState::Failed(error) = &self.report.camera {
+            self.report.hindrances = vec![Hindrance::of_error(error)];
+            (self.report.phase, self.report.reading) = (Phase::NoPicture, None);
+            (self.report.at_ms, self.report.reads_per_second) = (at_ms, 0.0);
+            self.rate = Rate::default();
+            self.publish();
+            return;
+        }
+        let Some((frame, thumb)) = frame else {
+            self.report.hindrances.retain(|hindrance| *hindrance != Hindrance::CameraFrozen);
+            if frozen {
+                self.report.hindrances.insert(0, Hindrance::CameraFrozen);
+            }
+            self.report.at_ms = at_ms;
+            self.publish();
+            return;
+        };
+        let asked = self.shared.asked.swap(false, Ordering::Relaxed);
+        let settings = self.shared.settings().clone();
+        self.watch.expect(settings.set, settings.expect);
+        if self.thumb.as_ref().is_none_or(|last| thumb.differs(last)) {
+            (self.thumb, self.moved_at) = (Some(Arc::clone(&thumb)), at_ms);
+        }
+        let calm = self.is_calm(at_ms);
+        self.shared.calm.store(calm, Ordering::Relaxed);
+        if calm && !asked && at_ms < self.read_at + SLOW {
+            if is_new {
+                self.publish();
+            }
+            return;
+        }
+        self.read_at = at_ms;
+        // The models are foreign code on foreign pixels: their panic is a frame that could not be read.
+        let reading =
+            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| read(&frame.picture))).unwrap_or_else(|_| {
+                Err(VisionError::Inference { model: "recogniser", cause: "it gave up on this frame".to_owned() })
+            });
+        self.rate.tick(at_ms);
+        self.report.reads_per_second = self.rate.a_second();
+        (self.report.frame, self.report.at_ms) = (frame.number, at_ms);
+        match reading {
+            Err(error) => {
+                (self.report.failure, self.report.reading) = (Some(Arc::new(error)), None);
+                (self.report.phase, self.report.hindrances) = (Phase::Looking, Vec::new());
+            }
+            Ok(reading) => {
+                let seen = self.watch.see(&reading, thumb.is_flat(), at_ms);
+                self.report.failure = None;
+                (self.report.phase, self.report.hindrances) = (seen.phase, seen.hindrances);
+                let by_person = asked.then(|| self.watch.ask(&reading));
+                self.report.reading = Some(Arc::new(seen.voted));
+                let offer = match (by_person, &self.report.reading) {
+                    (Some(asked), _) => Some((asked, OfferedBy::Person)),
+                    (None, Some(voted)) if seen.offer => Some((voted.as_ref().clone(), OfferedBy::Itself)),
+                    _ => None,
+                };
+                if let Some((reading, by)) = offer {
+                    self.offers += 1;
+                    self.report.offer = Some(Arc::new(Offer { number: self.offers, reading, frame, by }));
+                    self.shared.settings().offered = self.watch.offered().clone();
+                }
+            }
+        }
+        if frozen {
+            self.report.hindrances.insert(0, Hindrance::CameraFrozen);
+        }
+        self.publish();
+    }
+
+    /// Whether nothing has moved for so long that reading every frame would tell nothing new.
+    fn is_calm(&self, at: u64) -> bool {
+        let span = match self.report.phase {
+            Phase::Offered | Phase::Looking => SOON,
+            Phase::NoPicture | Phase::HoldStill | Phase::Settling { .. } => LATER,
+        };
+        self.report.frame > 0 && at - self.moved_at >= span
+    }
+
+    fn publish(&self) {
+        self.shared.reports.put(self.report.clone());
+    }
+}

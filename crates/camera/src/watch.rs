@@ -1,0 +1,187 @@
+//! What the person sees: looking, hold still, settling, offered, and what hinders. Pure: each frame brings its time.
+
+use crate::Hindrance;
+use crate::hindrance::Lasting;
+use crate::offered::Offered;
+use vision::{Reading, SetProfile, Steadiness, Steady, SteadyRules};
+
+/// What is to be laid under the camera.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Expect {
+    /// A hand: six tiles that lie together, one of them apart or a dora tile beside them if need be.
+    #[default]
+    Hand,
+    /// One tile, such as the dora.
+    One,
+    /// Any number of tiles, such as discards.
+    Any,
+}
+
+/// How far it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Phase {
+    /// There is no picture.
+    NoPicture,
+    /// No tile is in view.
+    Looking,
+    /// Tiles are in view, and they or the camera move.
+    HoldStill,
+    /// The tiles lie still and the vote goes on, or something hinders the offer.
+    Settling {
+        /// How much of the time has passed for which the answer must be the same and sure, 0-1.
+        share: f32,
+    },
+    /// The tiles in view have been offered.
+    Offered,
+}
+
+impl Phase {
+    /// A stable code: `no_picture`, `looking`, `hold_still`, `settling`, `offered`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Phase::NoPicture => "no_picture",
+            Phase::Looking => "looking",
+            Phase::HoldStill => "hold_still",
+            Phase::Settling { .. } => "settling",
+            Phase::Offered => "offered",
+        }
+    }
+}
+
+/// What a frame led to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seen {
+    /// How far it is.
+    pub phase: Phase,
+    /// What hinders, the most important first.
+    pub hindrances: Vec<Hindrance>,
+    /// The tiles as all frames voted so far.
+    pub voted: Reading,
+    /// Whether `voted` is offered with this frame.
+    pub offer: bool,
+}
+
+/// A tile that is held for something else is about as large as the tiles: between these shares of their size.
+const ALIKE: std::ops::Range<f32> = 0.6..1.6;
+/// How many tiles a hand has.
+const HAND: usize = 6;
+
+/// Follows a camera's readings.
+#[derive(Clone, Debug)]
+pub struct Watch {
+    steady: Steady,
+    rules: SteadyRules,
+    set: SetProfile,
+    expect: Expect,
+    offered: Offered,
+    lasting: Lasting,
+}
+
+impl Watch {
+    /// Nothing seen yet. `set` says which tiles count.
+    pub fn new(rules: SteadyRules, set: SetProfile, expect: Expect) -> Watch {
+        Watch {
+            steady: Steady::new(rules),
+            rules,
+            set,
+            expect,
+            offered: Offered::default(),
+            lasting: Lasting::default(),
+        }
+    }
+
+    /// These tiles were offered before: they are not offered again while they lie there.
+    pub fn remember(&mut self, offered: Offered) {
+        self.offered = offered;
+    }
+
+    /// What was offered last.
+    pub const fn offered(&self) -> &Offered {
+        &self.offered
+    }
+
+    /// From now on something else is looked for. What lies there may be offered again, for that.
+    pub fn expect(&mut self, set: SetProfile, expect: Expect) {
+        if (self.set, self.expect) != (set, expect) {
+            *self = Watch::new(self.rules, set, expect);
+        }
+    }
+
+    /// Takes in a frame's reading; `flat` says that the picture shows nothing but one brightness, `at` when the frame was
+    /// taken, in milliseconds from any fixed moment.
+    pub fn see(&mut self, reading: &Reading, flat: bool, at: u64) -> Seen {
+        let step = self.steady.see(reading, at);
+        let voted = step.offer.clone().unwrap_or_else(|| self.steady.voted(reading));
+        let ready = step.offer.is_some() || step.state == Steadiness::Offered;
+        let wrong = if ready && !voted.tiles.is_empty() { self.misfit(&voted) } else { None };
+        let mut now: Vec<Hindrance> = reading.conditions.iter().copied().filter_map(Hindrance::of_condition).collect();
+        if flat && !now.contains(&Hindrance::TooDark) {
+            // A covered lens is out of focus, too: that is not what helps the person.
+            now = vec![Hindrance::Covered];
+        }
+        let hindered = !now.is_empty();
+        now.extend(wrong);
+        let mut hindrances = self.lasting.see(&now, at);
+        let phase = match step.state {
+            Steadiness::Looking => Phase::Looking,
+            Steadiness::HoldStill => Phase::HoldStill,
+            Steadiness::Settling { share } if !ready => Phase::Settling { share },
+            Steadiness::Settling { .. } | Steadiness::Offered => Phase::Settling { share: 1.0 },
+        };
+        if !ready || wrong.is_some() {
+            return Seen { phase, hindrances, voted, offer: false };
+        }
+        let again = self.offered.are(&voted);
+        // What is hard to see and doubtful is not offered by itself: a person may still ask for it.
+        if !again && hindered && voted.tiles.iter().any(|tile| tile.doubtful) {
+            return Seen { phase, hindrances, voted, offer: false };
+        }
+        // What was read needs no advice.
+        hindrances.clear();
+        if !again {
+            self.offered = Offered::of(&voted);
+        }
+        Seen { phase: Phase::Offered, hindrances, voted, offer: !again }
+    }
+
+    /// A person wants what is in view now, after [`Watch::see`] took in the same reading: the tiles as they voted, or,
+    /// before any has been seen often enough, as this frame shows them.
+    pub fn ask(&mut self, reading: &Reading) -> Reading {
+        let voted = self.steady.voted(reading);
+        let answer = if voted.tiles.len() < reading.tiles.len() { reading.clone() } else { voted };
+        self.offered = Offered::of(&answer);
+        answer
+    }
+
+    /// Why these tiles are not what is looked for.
+    fn misfit(&self, voted: &Reading) -> Option<Hindrance> {
+        let arranged = voted.arranged(self.set);
+        let seen = arranged.tiles.iter().filter(|tile| tile.tile.is_some()).count();
+        let fits = match self.expect {
+            Expect::Hand => arranged.hand.is_some(),
+            Expect::One => seen == 1,
+            Expect::Any => seen > 0,
+        };
+        let covered = self.expect == Expect::Hand && seen < HAND && seen + tile_like(voted) >= HAND;
+        match (fits, covered) {
+            (true, _) => None,
+            (false, true) => Some(Hindrance::Covered),
+            (false, false) => Some(Hindrance::WrongCount { seen }),
+        }
+    }
+}
+
+/// How many places look like a tile that cannot be named and are about as large as the tiles.
+fn tile_like(reading: &Reading) -> usize {
+    let size = |corners| vision::Quad(corners).area().abs().sqrt();
+    let mut sizes: Vec<f32> = reading.tiles.iter().map(|tile| size(tile.corners)).collect();
+    sizes.sort_by(f32::total_cmp);
+    let Some(&usual) = sizes.get(sizes.len() / 2) else {
+        return 0;
+    };
+    reading.rejected.iter().filter(|other| ALIKE.contains(&(size(other.corners) / usual))).count()
+}
+
+#[cfg(test)]
+#[path = "watch_tests.rs"]
+mod tests;
