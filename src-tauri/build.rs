@@ -18,6 +18,8 @@ fn main() {
         "change_sets",
         "show_tiles",
         "check_lesson",
+        "study",
+        "card",
     ]);
     if let Err(error) = tauri_build::try_build(tauri_build::Attributes::new().app_manifest(commands)) {
         println!("cargo:error={error:#}");

@@ -13,7 +13,7 @@ use tauri::ipc::{InvokeBody, Request, Response};
 /// This header names the tile set of a picture, whose bytes are the body.
 const TILE_SET: &str = "x-tile-set";
 
-type SharedParts<'a> = State<'a, Arc<Parts>>;
+pub type SharedParts<'a> = State<'a, Arc<Parts>>;
 
 /// What there is to show.
 #[tauri::command]
@@ -111,7 +111,7 @@ fn picture(request: &Request<'_>) -> Result<(Vec<u8>, TileSet), Failure> {
 }
 
 /// Runs the work on a thread that may wait.
-async fn aside<T: Send + 'static>(
+pub async fn aside<T: Send + 'static>(
     parts: &Arc<Parts>,
     work: impl FnOnce(&Parts) -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Failure> {

@@ -7,6 +7,7 @@
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
 mod commands;
+mod learn;
 mod parts;
 
 use parts::Parts;
@@ -38,7 +39,9 @@ fn main() {
             commands::sets,
             commands::change_sets,
             commands::show_tiles,
-            commands::check_lesson
+            commands::check_lesson,
+            learn::study,
+            learn::card
         ]);
     if let Err(error) = app.run(tauri::generate_context!()) {
         eprintln!("suzume-table: the window could not be opened: {error}");

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
 use table::{
-    Appraisal, Consequences, ExportFormat, Failure, GameView, HandEnd, Intent, LessonView, Mend, PictureReading,
-    Pictures, Records, SetChange, SetsView, Table, Teaching, TileSet, ToldFaces, View,
+    Appraisal, CardView, Consequences, ExportFormat, Failure, GameView, HandEnd, HandQuestion, HandStudy, Intent, LessonView,
+    Mend, PictureReading, Pictures, Records, SetChange, SetsView, Table, Teaching, TileSet, ToldFaces, View,
 };
 use vision::{ModelPaths, Recogniser, VisionError};
 
@@ -58,6 +58,16 @@ impl Parts {
     /// What this end of the hand would do.
     pub fn appraise(&self, end: &HandEnd) -> Result<Appraisal, Failure> {
         self.with_table(|table| table.appraise(end))
+    }
+
+    /// What a hand waits for, or what each discard would leave.
+    pub fn study(&self, question: &HandQuestion) -> Result<HandStudy, Failure> {
+        self.with_table(|table| Ok(table.study(question)))
+    }
+
+    /// What scores what on this table.
+    pub fn card(&self) -> Result<CardView, Failure> {
+        self.with_table(|table| Ok(table.card()))
     }
 
     /// What a correction or a swap of seats would change.

@@ -167,6 +167,28 @@ export const testid = {
   /** From the tile that is looked at back to the score. */
   lookAway: 'look-away',
 
+  // Learning: the reference card, and what a hand waits for
+  /** Opens the reference card; on every screen and every sheet. */
+  cardOpen: 'card-open',
+  card: 'card',
+  cardFront: 'card-front',
+  cardBack: 'card-back',
+  cardShares: (players: number) => `card-shares-${players}`,
+  cardRule: (name: string) => `card-rule-${name}`,
+  waitsOpen: 'waits-open',
+  waitsSheet: 'waits-sheet',
+  /** The rows of known tiles that the next key goes into. */
+  waitsRow: (row: 'hand' | 'own' | 'seen') => `waits-row-${row}`,
+  /** A tile of a row, counted from 0: it is taken out again. */
+  waitsKnown: (row: 'own' | 'seen', at: number) => `waits-${row}-${at}`,
+  waitsDealer: 'waits-dealer',
+  waitsExample: 'waits-example',
+  waitsAsk: 'waits-ask',
+  waitsNeeds: 'waits-needs',
+  wait: (tile: string) => `wait-${tile}`,
+  discard: (tile: string) => `discard-${tile}`,
+  dropTile: (tile: string) => `drop-${tile}`,
+
   // End
   rankingScreen: 'ranking-screen',
   rank: (line: number) => `rank-${line}`,

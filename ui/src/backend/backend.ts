@@ -1,9 +1,12 @@
 import type { Appraisal } from '../generated/Appraisal';
+import type { CardView } from '../generated/CardView';
 import type { Consequences } from '../generated/Consequences';
 import type { ExportFormat } from '../generated/ExportFormat';
 import type { Failure } from '../generated/Failure';
 import type { GameView } from '../generated/GameView';
 import type { HandEnd } from '../generated/HandEnd';
+import type { HandQuestion } from '../generated/HandQuestion';
+import type { HandStudy } from '../generated/HandStudy';
 import type { Intent } from '../generated/Intent';
 import type { LessonView } from '../generated/LessonView';
 import type { Mend } from '../generated/Mend';
@@ -22,6 +25,10 @@ export interface Backend {
   dispatch(intent: Intent): Promise<View>;
   /** What this end of the hand would do. Nothing is recorded. */
   appraise(end: HandEnd): Promise<Appraisal>;
+  /** What a hand waits for, or what each discard would leave. Nothing is recorded. */
+  study(question: HandQuestion): Promise<HandStudy>;
+  /** What scores what on this table. */
+  card(): Promise<CardView>;
   /** What a correction or a swap of seats would change. Nothing is recorded. */
   consequences(mend: Mend): Promise<Consequences>;
   /** What all games tell together. */

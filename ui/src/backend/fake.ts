@@ -1,11 +1,14 @@
 // Scripted answers instead of a core: for component tests, and for `vite dev` in a browser. Not part of the built window.
 
 import type { Appraisal } from '../generated/Appraisal';
+import type { CardView } from '../generated/CardView';
 import type { Claim } from '../generated/Claim';
 import type { Consequences } from '../generated/Consequences';
 import type { ExportFormat } from '../generated/ExportFormat';
 import type { GameView } from '../generated/GameView';
 import type { HandEnd } from '../generated/HandEnd';
+import type { HandQuestion } from '../generated/HandQuestion';
+import type { HandStudy } from '../generated/HandStudy';
 import type { Intent } from '../generated/Intent';
 import type { LessonView } from '../generated/LessonView';
 import type { Mend } from '../generated/Mend';
@@ -15,6 +18,7 @@ import type { SetChange } from '../generated/SetChange';
 import type { SetsView } from '../generated/SetsView';
 import type { View } from '../generated/View';
 import type { Backend } from './backend';
+import { CARD, studied } from './guide_scenes';
 import { CHANTA, CONSEQUENCES, LEFT, LESSON, READING, RECORDS, SUPER_RED, TSUMO, crowded, fresh, game, tied, view } from './scenes';
 
 /** Games in the list of the start screen. */
@@ -60,6 +64,16 @@ export class FakeBackend implements Backend {
   async appraise(end: HandEnd): Promise<Appraisal> {
     this.appraised.push(end);
     return this.appraisal(end, this.now);
+  }
+  /** What was asked about hands being played. */
+  readonly questions: HandQuestion[] = [];
+  async study(question: HandQuestion): Promise<HandStudy> {
+    this.questions.push(question);
+    return studied(question);
+  }
+  async card(): Promise<CardView> {
+    const game = this.now.game;
+    return game ? { ...CARD, players: game.players.length, hands: game.hands_total, dora: game.dora, rules: game.rules, tsumo: CARD.tsumo.filter(({ players }) => players === game.players.length) } : CARD;
   }
   async consequences(mend: Mend): Promise<Consequences> {
     this.mends.push(mend);

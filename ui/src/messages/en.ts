@@ -1,4 +1,5 @@
 import type { Catalogue } from './catalogue';
+import { guide } from './guide/en';
 import { ledger } from './ledger/en';
 import { sets } from './sets/en';
 
@@ -8,6 +9,7 @@ const retake = 'Take another photo, or tap the tiles.';
 export const en: Catalogue = {
   ...ledger,
   ...sets,
+  ...guide,
   tag: 'en',
   app: {
     name: 'Suzume Table',

@@ -1,4 +1,5 @@
 import type { Catalogue } from './catalogue';
+import { guide } from './guide/ja';
 import { ledger } from './ledger/ja';
 import { sets } from './sets/ja';
 
@@ -8,6 +9,7 @@ const reinstall = '牌は押して入れられます。入れ直すと直りま�
 export const ja: Catalogue = {
   ...ledger,
   ...sets,
+  ...guide,
   tag: 'ja',
   app: {
     name: 'すずめ雀テーブル',

@@ -1,4 +1,5 @@
 import type { Catalogue } from './catalogue';
+import { guide } from './guide/ko';
 import { ledger } from './ledger/ko';
 import { sets } from './sets/ko';
 
@@ -8,6 +9,7 @@ const reinstall = '패는 눌러서 넣을 수 있고, 다시 설치하면 고�
 export const ko: Catalogue = {
   ...ledger,
   ...sets,
+  ...guide,
   tag: 'ko',
   app: {
     name: '참새작 테이블',

@@ -1,0 +1,26 @@
+import { getContext, setContext } from 'svelte';
+import type { HandQuestion } from '../generated/HandQuestion';
+import type { HandStudy } from '../generated/HandStudy';
+
+/** What teaches the game, within reach of every screen. */
+export interface Help {
+  /** Shows the reference card. */
+  card: () => void;
+  /** Asks what a hand waits for. */
+  waits: () => void;
+  /** Asks the core; nothing is recorded. */
+  study: (question: HandQuestion) => Promise<HandStudy>;
+  /** While a screen has an answer of its own to what a hand waits for, the key is for that one. Answers with the way back. */
+  answerWaits: (answer: () => void) => () => void;
+}
+
+const HELP = Symbol('help');
+
+export function offerHelp(help: Help): void {
+  setContext(HELP, help);
+}
+
+/** The window's help; `null` where a part is shown by itself. */
+export function help(): Help | null {
+  return getContext<Help | undefined>(HELP) ?? null;
+}
