@@ -167,6 +167,43 @@ export const testid = {
   /** From the tile that is looked at back to the score. */
   lookAway: 'look-away',
 
+  // Camera
+  cameraTab: 'tiles-by-camera',
+  cameraSheet: 'camera-sheet',
+  /** Its `data-state` is the state, `data-found` the number of tiles. */
+  cameraState: 'camera-state',
+  cameraPicture: 'camera-picture',
+  /** A tile in the live picture. */
+  liveTile: (tile: number) => `live-tile-${tile}`,
+  /** A tile of the hand as it is read now. */
+  liveSlot: (slot: number) => `live-slot-${slot}`,
+  liveDora: 'live-dora',
+  livePoints: 'live-points',
+  capture: 'capture',
+  captured: 'captured',
+  cameraSettings: 'camera-settings',
+  cameraChoice: (at: number) => `camera-${at}`,
+  cameraFirst: 'camera-first',
+  cameraSample: 'camera-sample',
+  cameraMissing: 'camera-missing',
+  cameraLookAgain: 'camera-look-again',
+  cameraMirror: 'camera-mirror',
+  cameraTurn: 'camera-turn',
+  cameraCrop: 'camera-crop',
+  cropFrame: 'crop-frame',
+  cropDone: 'crop-done',
+  cropWhole: 'crop-whole',
+  cameraSound: 'camera-sound',
+  cameraAutomatic: 'camera-automatic',
+  cameraOpens: 'camera-opens',
+  cameraControl: (id: string) => `control-${id}`,
+  /** A dora beside the hand, from its picture. */
+  doraBeside: 'dora-beside',
+  doraCamera: 'dora-by-camera',
+  doraConfirm: 'dora-confirm',
+  misread: 'misread',
+  misreadSaved: 'misread-saved',
+
   // Learning: the reference card, and what a hand waits for
   /** Opens the reference card; on every screen and every sheet. */
   cardOpen: 'card-open',

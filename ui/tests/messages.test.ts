@@ -46,7 +46,7 @@ describe('catalogues', () => {
   });
 
   it('know every code that the core can send', () => {
-    const codes = codesOf('rules', 'ledger', 'vision', 'table');
+    const codes = codesOf('rules', 'ledger', 'vision', 'camera', 'table');
     expect(codes.length).toBeGreaterThan(30);
     expect(codes.filter((code) => !(FAILURE_CODES as readonly string[]).includes(code))).toEqual([]);
   });

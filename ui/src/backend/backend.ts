@@ -1,4 +1,6 @@
 import type { Appraisal } from '../generated/Appraisal';
+import type { CameraChange } from '../generated/CameraChange';
+import type { CamerasView } from '../generated/CamerasView';
 import type { CardView } from '../generated/CardView';
 import type { Consequences } from '../generated/Consequences';
 import type { ExportFormat } from '../generated/ExportFormat';
@@ -9,13 +11,24 @@ import type { HandQuestion } from '../generated/HandQuestion';
 import type { HandStudy } from '../generated/HandStudy';
 import type { Intent } from '../generated/Intent';
 import type { LessonView } from '../generated/LessonView';
+import type { LiveCapture } from '../generated/LiveCapture';
+import type { LivePurpose } from '../generated/LivePurpose';
+import type { LiveView } from '../generated/LiveView';
 import type { Mend } from '../generated/Mend';
+import type { Misread } from '../generated/Misread';
 import type { PictureReading } from '../generated/PictureReading';
 import type { Records } from '../generated/Records';
 import type { SetChange } from '../generated/SetChange';
 import type { SetsView } from '../generated/SetsView';
 import type { TileSet } from '../generated/TileSet';
 import type { View } from '../generated/View';
+
+/** A frame of the camera. */
+export interface LiveFrame {
+  /** Counts up; frames that nobody asked for are left out. */
+  number: number;
+  jpeg: Blob;
+}
 
 /** The one door to the core. Every promise rejects with a {@link Failure}. */
 export interface Backend {
@@ -51,6 +64,24 @@ export interface Backend {
   showTiles(bytes: ArrayBuffer, tileSet: TileSet): Promise<LessonView>;
   /** What the lesson comes to when its tiles are these faces; null is no tile of the set. */
   checkLesson(faces: readonly (readonly (string | null)[])[], tileSet: TileSet): Promise<LessonView>;
+  /** The cameras that are connected, and what is chosen. */
+  cameras(): Promise<CamerasView>;
+  /** Chooses a camera, or how it is used. */
+  changeCamera(change: CameraChange): Promise<CamerasView>;
+  /** Opens the chosen camera; what hinders that is told by {@link liveView}. */
+  openLive(purpose: LivePurpose, tileSet: TileSet): Promise<void>;
+  /** Lets go of the camera. */
+  closeLive(): Promise<void>;
+  /** Waits a while for a frame later than this one and answers with the newest; `null` if none came. */
+  liveFrame(after: number): Promise<LiveFrame | null>;
+  /** Waits a while for something newer than this view and answers with the newest. */
+  liveView(after: number): Promise<LiveView>;
+  /** Captures what is there now, or answers with what was captured by itself. */
+  liveCapture(now: boolean): Promise<LiveCapture>;
+  /** The picture of the last capture, as a JPEG file. */
+  livePicture(): Promise<ArrayBuffer>;
+  /** Saves what was read wrong in the person's own folder; answers with the path of the picture. */
+  saveMisread(misread: Misread): Promise<string>;
 }
 
 /** Whatever was thrown, as a failure: what is not one becomes `unexpected`, with its text as the cause. */

@@ -1,6 +1,8 @@
 // Scripted answers instead of a core: for component tests, and for `vite dev` in a browser. Not part of the built window.
 
 import type { Appraisal } from '../generated/Appraisal';
+import type { CameraChange } from '../generated/CameraChange';
+import type { CamerasView } from '../generated/CamerasView';
 import type { CardView } from '../generated/CardView';
 import type { Claim } from '../generated/Claim';
 import type { Consequences } from '../generated/Consequences';
@@ -11,13 +13,18 @@ import type { HandQuestion } from '../generated/HandQuestion';
 import type { HandStudy } from '../generated/HandStudy';
 import type { Intent } from '../generated/Intent';
 import type { LessonView } from '../generated/LessonView';
+import type { LiveCapture } from '../generated/LiveCapture';
+import type { LivePurpose } from '../generated/LivePurpose';
+import type { LiveView } from '../generated/LiveView';
 import type { Mend } from '../generated/Mend';
+import type { Misread } from '../generated/Misread';
 import type { PictureReading } from '../generated/PictureReading';
 import type { Records } from '../generated/Records';
 import type { SetChange } from '../generated/SetChange';
 import type { SetsView } from '../generated/SetsView';
 import type { View } from '../generated/View';
-import type { Backend } from './backend';
+import type { Backend, LiveFrame } from './backend';
+import { CAMERAS, CAPTURE, seen } from './camera_scenes';
 import { CARD, studied } from './guide_scenes';
 import { CHANTA, CONSEQUENCES, LEFT, LESSON, READING, RECORDS, SUPER_RED, TSUMO, crowded, fresh, game, tied, view } from './scenes';
 
@@ -125,6 +132,73 @@ export class FakeBackend implements Backend {
     this.pictures += 1;
     return this.reading();
   }
+
+  camerasNow: CamerasView = CAMERAS;
+  readonly cameraChanges: CameraChange[] = [];
+  /** What the camera was opened for, each time; `null` when it was let go of. */
+  readonly openings: (LivePurpose | null)[] = [];
+  /** How many captures were made by a press. */
+  presses = 0;
+  /** What the camera sees. */
+  sees: () => LiveView | Promise<LiveView> = () => seen('looking');
+  captures: () => LiveCapture | Promise<LiveCapture> = () => ({ ...CAPTURE, by_itself: false });
+  readonly misreads: Misread[] = [];
+  #frames = 0;
+
+  async cameras(): Promise<CamerasView> {
+    return this.camerasNow;
+  }
+  async changeCamera(change: CameraChange): Promise<CamerasView> {
+    this.cameraChanges.push(change);
+    const settings = { ...this.camerasNow.settings };
+    if (change.kind === 'choose') settings.choice = change.choice;
+    if (change.kind === 'frame') settings.framing = change.framing;
+    if (change.kind === 'sound') settings.sound = change.on;
+    if (change.kind === 'automatic') settings.automatic = change.on;
+    if (change.kind === 'first') settings.first = change.on;
+    this.camerasNow = { ...this.camerasNow, settings };
+    return this.camerasNow;
+  }
+  async openLive(purpose: LivePurpose): Promise<void> {
+    this.openings.push(purpose);
+  }
+  async closeLive(): Promise<void> {
+    this.openings.push(null);
+  }
+  async liveFrame(): Promise<LiveFrame | null> {
+    await pause(66);
+    this.#frames += 1;
+    return { number: this.#frames, jpeg: await sampleFrame() };
+  }
+  async liveView(after: number): Promise<LiveView> {
+    await pause(20);
+    return { ...(await this.sees()), number: after + 1 };
+  }
+  async liveCapture(now: boolean): Promise<LiveCapture> {
+    if (now) this.presses += 1;
+    return this.captures();
+  }
+  async livePicture(): Promise<ArrayBuffer> {
+    return (await sampleFrame()).arrayBuffer();
+  }
+  async saveMisread(misread: Misread): Promise<string> {
+    this.misreads.push(misread);
+    return 'Documents/Suzume Table misread/0123456789ab.jpg';
+  }
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** A dark green table; where nothing can be drawn, an empty file. */
+async function sampleFrame(): Promise<Blob> {
+  if (typeof OffscreenCanvas !== 'function') return new Blob([]);
+  const canvas = new OffscreenCanvas(1280, 720);
+  const context = canvas.getContext('2d');
+  if (context) {
+    context.fillStyle = '#24503c';
+    context.fillRect(0, 0, 1280, 720);
+  }
+  return canvas.convertToBlob({ type: 'image/jpeg' });
 }
 
 /** The scripted core in one of its scenes; `?state=table&language=ko&theme=light` in the address of `vite dev`. */

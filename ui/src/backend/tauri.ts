@@ -1,5 +1,5 @@
 import { invoke, type InvokeArgs, type InvokeOptions } from '@tauri-apps/api/core';
-import type { Backend } from './backend';
+import type { Backend, LiveFrame } from './backend';
 import { asFailure } from './backend';
 
 /** The core behind the window's own IPC. */
@@ -20,7 +20,22 @@ export const tauriBackend: Backend = {
   changeSets: (change) => call('change_sets', { change }),
   showTiles: (bytes, tileSet) => call('show_tiles', bytes, { headers: { 'x-tile-set': tileSet } }),
   checkLesson: (faces, tileSet) => call('check_lesson', { faces, tileSet }),
+  cameras: () => call('cameras'),
+  changeCamera: (change) => call('change_camera', { change }),
+  openLive: (purpose, tileSet) => call('live_open', { purpose, tileSet }),
+  closeLive: () => call('live_close'),
+  liveFrame: async (after) => frameOf(await call<ArrayBuffer>('live_frame', { after })),
+  liveView: (after) => call('live_view', { after }),
+  liveCapture: (now) => call('live_capture', { now }),
+  livePicture: () => call('live_picture'),
+  saveMisread: (misread) => call('save_misread', { misread }),
 };
+
+/** The frame's number in four bytes, the lowest first, and its JPEG file; nothing where no newer frame came. */
+function frameOf(bytes: ArrayBuffer): LiveFrame | null {
+  if (bytes.byteLength <= 4) return null;
+  return { number: new DataView(bytes).getUint32(0, true), jpeg: new Blob([new Uint8Array(bytes, 4)], { type: 'image/jpeg' }) };
+}
 
 async function call<Answer>(command: string, args?: InvokeArgs, options?: InvokeOptions): Promise<Answer> {
   try {

@@ -122,6 +122,11 @@ export class HandDraft {
     return this.#named[reading] ?? this.photo?.reading.tiles[reading]?.tile ?? null;
   }
 
+  /** What a person said that the tiles of the picture are, one by one; `null` where nothing else than was read. */
+  told(): (string | null)[] {
+    return (this.photo?.reading.tiles ?? []).map((_, reading) => this.#named[reading] ?? null);
+  }
+
   /** Whether a person should look twice: it was read with doubt, and nobody has said which tile it is. */
   isDoubtful(reading: number): boolean {
     return this.#named[reading] === undefined && (this.photo?.reading.tiles[reading]?.doubtful ?? false);

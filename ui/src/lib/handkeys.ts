@@ -3,7 +3,7 @@ import { tileForKey } from './keys';
 /** What a key means while the end of a hand is entered. */
 export type HandKey =
   | { kind: 'tile'; tile: string }
-  | { kind: 'backspace' | 'winner' | 'tsumo' | 'ron' | 'draw' | 'false_win' | 'another' | 'own_discard' | 'photo' | 'dora' };
+  | { kind: 'backspace' | 'winner' | 'tsumo' | 'ron' | 'draw' | 'false_win' | 'another' | 'own_discard' | 'photo' | 'camera' | 'dora' };
 
 const COMMANDS: Record<string, Exclude<HandKey['kind'], 'tile'>> = {
   Backspace: 'backspace',
@@ -15,6 +15,7 @@ const COMMANDS: Record<string, Exclude<HandKey['kind'], 'tile'>> = {
   KeyA: 'another',
   KeyO: 'own_discard',
   KeyP: 'photo',
+  KeyV: 'camera',
   KeyD: 'dora',
 };
 

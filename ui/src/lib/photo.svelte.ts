@@ -12,6 +12,13 @@ export class PhotoReader {
 
   constructor(readonly backend: Backend) {}
 
+  /** Whatever is being read or has failed is for nobody any more. */
+  drop(): void {
+    this.#turn += 1;
+    this.reading = false;
+    this.failure = null;
+  }
+
   async read(file: Blob, draft: HandDraft, tileSet: TileSet): Promise<void> {
     const turn = ++this.#turn;
     this.reading = true;

@@ -3,6 +3,7 @@ import type { LimitKey } from '../generated/LimitKey';
 import type { MeldId } from '../generated/MeldId';
 import type { TileSet } from '../generated/TileSet';
 import type { WindId } from '../generated/WindId';
+import type { CameraTexts } from './camera/texts';
 import type { FailureCode, HindranceCode } from './codes';
 import type { GuideTexts } from './guide/texts';
 import type { LedgerTexts } from './ledger/texts';
@@ -19,7 +20,7 @@ export interface RuleText {
 }
 
 /** Every text of the window. A catalogue that lacks one does not compile. */
-export interface Catalogue extends Omit<LedgerTexts, 'failures'>, SetTexts, GuideTexts {
+export interface Catalogue extends Omit<LedgerTexts, 'failures'>, SetTexts, Omit<CameraTexts, 'failures'>, GuideTexts {
   /** The language's BCP 47 tag, for `lang` and dates. */
   tag: string;
   app: { name: string; tagline: string; loading: string; dismiss: string; retry: string; close: string; keys: string };

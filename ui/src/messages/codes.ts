@@ -1,3 +1,5 @@
+import { CAMERA_CODES } from './camera/texts';
+
 /** What the ledger says of sticks, corrections, exports and damaged files. */
 export const LEDGER_CODES = [
   'furiten', 'no_such_hand', 'no_such_hand_number', 'changes_nothing', 'makes_impossible', 'sticks_of_others', 'sticks_not_the_points',
@@ -25,6 +27,7 @@ export const FAILURE_CODES = [
   // window
   'game_open', 'settings_unwritable', 'stale', 'no_game', 'unexpected',
   ...LEDGER_CODES,
+  ...CAMERA_CODES,
 ] as const;
 
 export type FailureCode = (typeof FAILURE_CODES)[number];

@@ -1,3 +1,4 @@
+import { camera } from './camera/en';
 import type { Catalogue } from './catalogue';
 import { guide } from './guide/en';
 import { ledger } from './ledger/en';
@@ -9,6 +10,7 @@ const retake = 'Take another photo, or tap the tiles.';
 export const en: Catalogue = {
   ...ledger,
   ...sets,
+  ...camera,
   ...guide,
   tag: 'en',
   app: {
@@ -209,6 +211,7 @@ export const en: Catalogue = {
   },
   failures: {
     ...ledger.failures,
+    ...camera.failures,
     unknown_tile: (d) => `“${d('found')}” is no tile. Write 1–9, 1r–9r, g or c.`,
     stray_red: () => 'The r must follow a number, as in 3r.',
     not_one_tile: () => 'One tile is needed here. Choose one on the keypad.',

@@ -1,3 +1,4 @@
+import { camera } from './camera/ja';
 import type { Catalogue } from './catalogue';
 import { guide } from './guide/ja';
 import { ledger } from './ledger/ja';
@@ -9,6 +10,7 @@ const reinstall = '牌は押して入れられます。入れ直すと直りま�
 export const ja: Catalogue = {
   ...ledger,
   ...sets,
+  ...camera,
   ...guide,
   tag: 'ja',
   app: {
@@ -209,6 +211,7 @@ export const ja: Catalogue = {
   },
   failures: {
     ...ledger.failures,
+    ...camera.failures,
     unknown_tile: (d) => `「${d('found')}」は牌ではありません。1–9、1r–9r、g（發）、c（中）で書いてください。`,
     stray_red: () => 'rは数字の後ろに書きます。例：3r',
     not_one_tile: () => '牌は1枚です。キーから選んでください。',

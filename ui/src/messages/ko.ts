@@ -1,3 +1,4 @@
+import { camera } from './camera/ko';
 import type { Catalogue } from './catalogue';
 import { guide } from './guide/ko';
 import { ledger } from './ledger/ko';
@@ -9,6 +10,7 @@ const reinstall = '패는 눌러서 넣을 수 있고, 다시 설치하면 고�
 export const ko: Catalogue = {
   ...ledger,
   ...sets,
+  ...camera,
   ...guide,
   tag: 'ko',
   app: {
@@ -209,6 +211,7 @@ export const ko: Catalogue = {
   },
   failures: {
     ...ledger.failures,
+    ...camera.failures,
     unknown_tile: (d) => `“${d('found')}”은(는) 패가 아닙니다. 1–9, 1r–9r, g(발), c(중)로 적어 주세요.`,
     stray_red: () => 'r은 숫자 뒤에 적습니다. 예: 3r',
     not_one_tile: () => '패 한 장이 필요합니다. 자판에서 골라 주세요.',
