@@ -123,6 +123,12 @@ impl From<TaughtError> for Failure {
     }
 }
 
+impl From<camera::CameraError> for Failure {
+    fn from(error: camera::CameraError) -> Self {
+        Failure::new(error.code()).with("cause", error)
+    }
+}
+
 impl From<VisionError> for Failure {
     fn from(error: VisionError) -> Self {
         Failure::new(error.code()).with("cause", error)

@@ -8,6 +8,7 @@ mod card;
 mod describe;
 mod failure;
 mod intent;
+mod live;
 mod mending;
 mod pictures;
 mod reading;
@@ -21,6 +22,10 @@ mod view;
 pub use card::{CardBonus, CardLimit, CardMeld, CardShare, CardShares, CardView};
 pub use intent::{
     Claim, HandEnd, HouseRule, Intent, Language, Mend, Origin, ResultsOf, Settings, StickCount, Theme, TileSet,
+};
+pub use live::{
+    CameraChange, CameraChoice, CameraSettings, CameraView, CamerasView, ControlId, ControlView, Equipment, Framing,
+    LiveCapture, LiveDesk, LivePurpose, LiveState, LiveView, Misread,
 };
 pub use mending::{ChangedLineView, Consequences, ImpossibleView};
 pub use pictures::Pictures;

@@ -27,7 +27,7 @@ pub fn read_picture(
     Ok(PictureReading { picture: key, ..picture_reading(&reading, tile_set) })
 }
 
-fn picture_reading(reading: &Reading, tile_set: TileSet) -> PictureReading {
+pub(crate) fn picture_reading(reading: &Reading, tile_set: TileSet) -> PictureReading {
     let profile = profile(tile_set);
     let arranged = reading.arranged(profile);
     let roles = roles(&arranged);

@@ -2,7 +2,7 @@
 
 use crate::sticks::{StickPaymentView, SticksView};
 use crate::{HouseRule, Origin, Settings};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
 
@@ -354,7 +354,7 @@ pub struct Failure {
 }
 
 /// What was read from a picture. A proposal: nothing of it reaches the ledger without a person.
-#[derive(Clone, Debug, Serialize, PartialEq, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, TS)]
 #[ts(export)]
 pub struct PictureReading {
     /// The key of the picture, if it could be kept ([`crate::Pictures`]): it goes into the hand's origin.
@@ -372,7 +372,7 @@ pub struct PictureReading {
 }
 
 /// A tile that was read.
-#[derive(Clone, Debug, Serialize, PartialEq, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, TS)]
 #[ts(export)]
 pub struct TileReading {
     /// The face as printed, `"3sr"`, `"5m"`, `"back"`.
@@ -395,7 +395,7 @@ pub struct TileReading {
 }
 
 /// What a tile in a picture is proposed as.
-#[derive(Clone, Copy, Debug, Serialize, PartialEq, TS)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export)]
 pub enum TileRole {
@@ -408,7 +408,7 @@ pub enum TileRole {
 }
 
 /// Another face that a tile may have.
-#[derive(Clone, Debug, Serialize, PartialEq, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, TS)]
 #[ts(export)]
 pub struct Alternative {
     /// The face as printed.
