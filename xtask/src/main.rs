@@ -6,6 +6,7 @@
 mod apt;
 mod arrows;
 mod bench;
+mod camera_lab;
 mod count;
 mod e2e;
 mod error;
@@ -30,6 +31,8 @@ Usage: cargo xtask COMMAND
   bench [--quick] [--peer] [--models FOLDER]..
                  the benches of the rules, and what reading a picture costs; beside other models of ours and a
                  public reader from PyPI (--peer: installed under target/, never part of this)
+  camera-lab [--short] [--program FILE] [SCENARIO]..
+                 `suzume camera` against real camera devices, in a guest kernel under QEMU
   setup          only get what is missing for `run`
   fuzz           mutated bytes into everything that reads text: [--minutes N] [--seed S]
   kill           the program is killed while it records: [--rounds N] [--hands N] [--seed S]
@@ -45,6 +48,7 @@ fn main() -> ExitCode {
         "run" => run::run(rest),
         "test" => test::test(rest),
         "bench" => bench::bench(rest),
+        "camera-lab" => camera_lab::camera_lab(rest),
         "setup" => setup::for_window(),
         "fuzz" => proof::fuzz(rest),
         "kill" => proof::kill(rest),
