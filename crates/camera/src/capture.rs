@@ -3,10 +3,10 @@
 use crate::live::{Opener, Shared};
 use crate::motion::Thumb;
 use crate::reader_thread::Input;
-use crate::{CameraError, CameraSource, CameraState, ControlName, Frame, Shot};
+use crate::{CameraError, CameraSource, CameraState, CameraStatus, ControlName, Frame, Shot};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError, mpsc};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use vision::Picture;
 
 /// A control to set, and where to say how that went.
@@ -24,7 +24,9 @@ const TICK: Duration = Duration::from_millis(100);
 /// After so long without a new picture the camera stands still (milliseconds).
 const STILL: u64 = 2000;
 /// After so long without any picture it is opened anew (milliseconds).
-const STALLED: u64 = 5000;
+const STALLED: u64 = 3000;
+/// And so long after it was opened, as some take their time before the first (milliseconds).
+const FIRST: u64 = 6000;
 /// While nothing moves, frames are taken this far apart (milliseconds): fifteen a second.
 const CALM: u64 = 66;
 
@@ -60,7 +62,11 @@ struct Capture<'a> {
     fps: Rate,
     /// Since the start, whatever was opened.
     broken: u64,
-    thumb: Option<Arc<Thumb>>,
+    /// What the picture looked like when something last moved, and when that was.
+    rest: Option<Thumb>,
+    moved_at: u64,
+    /// Whether it shows nothing at all.
+    flat: bool,
     frozen: bool,
 }
 
@@ -76,7 +82,9 @@ impl<'a> Capture<'a> {
             number: 0,
             fps: Rate::default(),
             broken: 0,
-            thumb: None,
+            rest: None,
+            moved_at: 0,
+            flat: false,
             frozen: false,
         }
     }
@@ -89,6 +97,7 @@ impl<'a> Capture<'a> {
         let opened_at = self.shared.now_ms();
         (self.came_at, self.changed_at, self.frozen, self.last) = (opened_at, opened_at, false, None);
         self.fps = Rate::default();
+        self.publish(None, opened_at);
         let (mut taken_at, broken_before) = (0, self.broken);
         while !self.shared.is_ending() {
             self.answer_requests(source.as_mut());
@@ -120,7 +129,8 @@ impl<'a> Capture<'a> {
                         (self.frozen, self.broken) = (stalled, broken);
                         self.publish(None, at);
                     }
-                    if source.is_real() && at - self.came_at >= STALLED {
+                    let patience = if self.last.is_some() { STALLED } else { FIRST };
+                    if source.is_real() && at - self.came_at >= patience {
                         return Some(CameraError::Hung { name: self.name.to_string() });
                     }
                 }
@@ -130,31 +140,47 @@ impl<'a> Capture<'a> {
     }
 
     /// Makes a frame of a picture and puts it where everybody finds it.
-    fn take(&mut self, shot: Shot, at: u64, is_real: bool) {
+    fn take(&mut self, shot: Shot, now: u64, is_real: bool) {
+        let start = Instant::now();
+        let Shot { picture, jpeg, decode } = shot;
         let view = self.shared.settings().view;
-        let frame = match view.apply(&shot.picture) {
-            Some(seen) => Frame { picture: Arc::new(seen), jpeg: None, number: 0, at_ms: at },
-            None => Frame { picture: shot.picture, jpeg: shot.jpeg, number: 0, at_ms: at },
+        let (picture, jpeg) = match view.apply(&picture) {
+            Some(seen) => (Arc::new(seen), None),
+            None => (picture, jpeg),
         };
+        let decode_ms = (decode + start.elapsed()).as_secs_f32() * 1000.0;
+        let at = now.saturating_sub(decode.as_millis() as u64);
         self.number += 1;
-        let frame = Frame { number: self.number, ..frame };
+        let frame = Frame { picture, jpeg, number: self.number, at_ms: at, decode_ms };
         let same = self.last.as_ref().is_some_and(|last| is_same(&last.picture, &frame.picture));
         if !same {
-            self.changed_at = at;
+            self.changed_at = now;
+            let thumb = Thumb::of(frame.picture.pixels());
+            self.flat = thumb.is_flat();
+            if self.rest.as_ref().is_none_or(|rest| thumb.differs(rest)) {
+                (self.rest, self.moved_at) = (Some(thumb), at);
+            }
         }
-        self.frozen = is_real && at - self.changed_at >= STILL;
-        self.fps.tick(at);
-        if !same || self.thumb.is_none() {
-            self.thumb = Some(Arc::new(Thumb::of(frame.picture.pixels())));
-        }
+        self.frozen = is_real && now - self.changed_at >= STILL;
+        self.fps.tick(now);
         self.last = Some(frame.clone());
         self.shared.frames.put(frame.clone());
-        self.publish(Some(frame), at);
+        self.publish(Some(frame), now);
     }
 
     fn publish(&self, frame: Option<Frame>, at: u64) {
+        self.shared.statuses.put(CameraStatus {
+            camera: self.camera.clone(),
+            frame: self.number,
+            at_ms: at,
+            fps: self.fps.a_second(),
+            broken: self.broken,
+            frozen: self.frozen,
+        });
         self.shared.inputs.put(Input {
-            frame: frame.zip(self.thumb.clone()),
+            frame,
+            flat: self.flat,
+            moved_ms: self.moved_at,
             at_ms: at,
             camera: self.camera.clone(),
             fps: self.fps.a_second(),
@@ -164,11 +190,9 @@ impl<'a> Capture<'a> {
     }
 
     fn fail(&mut self, error: CameraError) {
-        let was_there = !matches!(&self.camera, CameraState::Opening)
-            && !matches!(&self.camera, CameraState::Failed(error) if !matches!(error, CameraError::Lost { .. }));
-        // A camera that was there and is no longer listed was lost, and stays so until it is back.
+        // A camera that gave pictures and is no longer listed was lost, and stays so until it is back.
         let error = match error {
-            CameraError::NoCamera { .. } if was_there => CameraError::Lost { name: self.name.to_string() },
+            CameraError::NoCamera { .. } if self.number > 0 => CameraError::Lost { name: self.name.to_string() },
             other => other,
         };
         let state = CameraState::Failed(error);

@@ -13,6 +13,8 @@ pub struct Frame {
     pub jpeg: Option<Arc<[u8]>>,
     /// Counts the frames of a [`crate::Live`], also across reopening; the first is 1.
     pub number: u64,
-    /// When it came, in milliseconds since the [`crate::Live`] was started.
+    /// When its bytes came, in milliseconds since the [`crate::Live`] was started.
     pub at_ms: u64,
+    /// How long it took to decode, turn and crop it, in milliseconds.
+    pub decode_ms: f32,
 }

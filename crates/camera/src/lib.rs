@@ -48,7 +48,7 @@ pub use live::{Live, LiveRules, Opener, ReadFrame};
 pub use newest::Newest;
 pub use offered::Offered;
 pub use replay::{Repeat, Replay};
-pub use report::{CameraState, Offer, OfferedBy, Report};
+pub use report::{CameraState, CameraStatus, Offer, OfferedBy, Report};
 pub use source::{CameraSource, Shot};
 pub use view::View;
 pub use watch::{Expect, Phase, Seen, Watch};

@@ -3,7 +3,7 @@
 use crate::capture::{self, Request};
 use crate::offered::Offered;
 use crate::reader_thread;
-use crate::{CameraError, CameraSource, CameraState, ControlName, Expect, Frame, Newest, Report, View};
+use crate::{CameraError, CameraSource, CameraStatus, ControlName, Expect, Frame, Newest, Report, View};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread::JoinHandle;
@@ -49,6 +49,7 @@ impl Default for LiveRules {
 pub(crate) struct Shared {
     pub(crate) started: Instant,
     pub(crate) frames: Newest<Frame>,
+    pub(crate) statuses: Newest<CameraStatus>,
     pub(crate) inputs: Newest<reader_thread::Input>,
     pub(crate) reports: Newest<Report>,
     /// Closed when the threads are to end.
@@ -105,6 +106,7 @@ impl Live {
         let shared = Arc::new(Shared {
             started: Instant::now(),
             frames: Newest::default(),
+            statuses: Newest::default(),
             inputs: Newest::default(),
             reports: Newest::default(),
             ending: Newest::default(),
@@ -160,9 +162,10 @@ impl Live {
         self.shared.settings().offered.clone()
     }
 
-    /// How the camera is.
-    pub fn camera(&self) -> CameraState {
-        self.shared.inputs.newest().map_or(CameraState::Opening, |(_, input)| input.camera)
+    /// Waits at most so long for a status of the camera that is newer than the one with the number `after` (0 for any).
+    /// There is one with every frame and with whatever happens to the camera. Its number, and the status.
+    pub fn camera(&self, after: u64, patience: Duration) -> Option<(u64, CameraStatus)> {
+        self.shared.statuses.wait_newer(after, patience)
     }
 
     /// Sets a control of the camera. Waits until the driver has answered.
@@ -179,9 +182,10 @@ impl Live {
 
 impl Drop for Live {
     fn drop(&mut self) {
-        let Shared { ending, frames, inputs, reports, .. } = &*self.shared;
+        let Shared { ending, frames, statuses, inputs, reports, .. } = &*self.shared;
         ending.close();
         frames.close();
+        statuses.close();
         inputs.close();
         reports.close();
         let deadline = Instant::now() + PARTING;

@@ -154,10 +154,12 @@ impl CameraSource for NokhwaSource {
         };
         self.taken = number;
         let bytes = raw?;
+        let start = Instant::now();
         match decode(self.format, &bytes) {
             Ok(picture) => {
+                let decode = start.elapsed();
                 let jpeg = self.format.encoding == Encoding::Mjpeg && can_be_shown(&bytes);
-                Ok(Some(Shot { picture: Arc::new(picture), jpeg: jpeg.then_some(bytes) }))
+                Ok(Some(Shot { picture: Arc::new(picture), jpeg: jpeg.then_some(bytes), decode }))
             }
             Err(_) => {
                 self.broken += 1;

@@ -2,7 +2,6 @@
 
 use crate::capture::Rate;
 use crate::live::{ReadFrame, Shared};
-use crate::motion::Thumb;
 use crate::{CameraState, Frame, Hindrance, Offer, OfferedBy, Phase, Report, Watch};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -13,7 +12,11 @@ use vision::{SteadyRules, VisionError};
 #[derive(Clone, Debug)]
 pub(crate) struct Input {
     /// The newest frame, if this is about one.
-    pub(crate) frame: Option<(Frame, Arc<Thumb>)>,
+    pub(crate) frame: Option<Frame>,
+    /// Whether its picture shows nothing at all.
+    pub(crate) flat: bool,
+    /// When something last moved.
+    pub(crate) moved_ms: u64,
     pub(crate) at_ms: u64,
     pub(crate) camera: CameraState,
     pub(crate) fps: f32,
@@ -46,9 +49,6 @@ struct State<'a> {
     shared: &'a Shared,
     watch: Watch,
     report: Report,
-    /// What the table looked like when something last moved.
-    thumb: Option<Arc<Thumb>>,
-    moved_at: u64,
     read_at: u64,
     rate: Rate,
     offers: u64,
@@ -67,16 +67,19 @@ impl<'a> State<'a> {
             reading: None,
             offer: None,
             camera: CameraState::Opening,
+            moved_ms: 0,
+            done_ms: 0,
+            decode_ms: 0.0,
             fps: 0.0,
             reads_per_second: 0.0,
             broken: 0,
             failure: None,
         };
-        State { shared, watch, report, thumb: None, moved_at: 0, read_at: 0, rate: Rate::default(), offers: 0 }
+        State { shared, watch, report, read_at: 0, rate: Rate::default(), offers: 0 }
     }
 
     fn take(&mut self, input: Input, read: &mut ReadFrame) {
-        let Input { frame, at_ms, camera, fps, broken, frozen } = input;
+        let Input { frame, flat, moved_ms, at_ms, camera, fps, broken, frozen } = input;
         let is_new = (&camera, broken) != (&self.report.camera, self.report.broken);
         (self.report.camera, self.report.fps, self.report.broken) = (camera, fps, broken);
         if let CameraState::Failed(error) = &self.report.camera {
@@ -87,7 +90,7 @@ impl<'a> State<'a> {
             self.publish();
             return;
         }
-        let Some((frame, thumb)) = frame else {
+        let Some(frame) = frame else {
             self.report.hindrances.retain(|hindrance| *hindrance != Hindrance::CameraFrozen);
             if frozen {
                 self.report.hindrances.insert(0, Hindrance::CameraFrozen);
@@ -99,9 +102,7 @@ impl<'a> State<'a> {
         let asked = self.shared.asked.swap(false, Ordering::Relaxed);
         let settings = self.shared.settings().clone();
         self.watch.expect(settings.set, settings.expect);
-        if self.thumb.as_ref().is_none_or(|last| thumb.differs(last)) {
-            (self.thumb, self.moved_at) = (Some(Arc::clone(&thumb)), at_ms);
-        }
+        self.report.moved_ms = moved_ms;
         let calm = self.is_calm(at_ms);
         self.shared.calm.store(calm, Ordering::Relaxed);
         if calm && !asked && at_ms < self.read_at + SLOW {
@@ -118,14 +119,15 @@ impl<'a> State<'a> {
             });
         self.rate.tick(at_ms);
         self.report.reads_per_second = self.rate.a_second();
-        (self.report.frame, self.report.at_ms) = (frame.number, at_ms);
+        (self.report.frame, self.report.at_ms) = (frame.number, frame.at_ms);
+        self.report.decode_ms = frame.decode_ms;
         match reading {
             Err(error) => {
                 (self.report.failure, self.report.reading) = (Some(Arc::new(error)), None);
                 (self.report.phase, self.report.hindrances) = (Phase::Looking, Vec::new());
             }
             Ok(reading) => {
-                let seen = self.watch.see(&reading, thumb.is_flat(), at_ms);
+                let seen = self.watch.see(&reading, flat, frame.at_ms);
                 self.report.failure = None;
                 (self.report.phase, self.report.hindrances) = (seen.phase, seen.hindrances);
                 let by_person = asked.then(|| self.watch.ask(&reading));
@@ -154,10 +156,11 @@ impl<'a> State<'a> {
             Phase::Offered | Phase::Looking => SOON,
             Phase::NoPicture | Phase::HoldStill | Phase::Settling { .. } => LATER,
         };
-        self.report.frame > 0 && at - self.moved_at >= span
+        self.report.frame > 0 && at.saturating_sub(self.report.moved_ms) >= span
     }
 
-    fn publish(&self) {
+    fn publish(&mut self) {
+        self.report.done_ms = self.shared.now_ms();
         self.shared.reports.put(self.report.clone());
     }
 }

@@ -114,7 +114,9 @@ impl CameraSource for Replay {
         match self.due(tick) {
             None if self.pictures.is_empty() => Ok(None),
             None => Err(CameraError::Lost { name: self.name.clone() }),
-            Some(Source::Ready(picture)) => Ok(Some(Shot { picture: Arc::clone(picture), jpeg: None })),
+            Some(Source::Ready(picture)) => {
+                Ok(Some(Shot { picture: Arc::clone(picture), jpeg: None, decode: Duration::ZERO }))
+            }
             Some(Source::File(path)) => match shot(path) {
                 Some(shot) => Ok(Some(shot)),
                 None => {
@@ -141,9 +143,11 @@ impl CameraSource for Replay {
 /// The picture of a file; `None` when it is broken, as a frame may be.
 fn shot(path: &Path) -> Option<Shot> {
     let bytes = std::fs::read(path).ok()?;
+    let start = Instant::now();
     let picture = Arc::new(Picture::from_bytes(&bytes).ok()?);
+    let decode = start.elapsed();
     let jpeg = bytes.starts_with(&[0xff, 0xd8]).then(|| Arc::from(bytes));
-    Some(Shot { picture, jpeg })
+    Some(Shot { picture, jpeg, decode })
 }
 
 #[cfg(test)]
@@ -161,22 +165,26 @@ mod tests {
         shot.picture.pixels().get_pixel(0, 0).0[0]
     }
 
-    fn played(mut replay: Replay, count: usize) -> Vec<u8> {
-        (0..count).filter_map(|_| replay.next(LONG).ok().flatten()).map(|shot| value(&shot)).collect()
-    }
-
     fn of(repeat: Repeat) -> Replay {
         Replay::pictures("film", vec![Arc::new(grey(1)), Arc::new(grey(2)), Arc::new(grey(3))], 50.0, repeat)
     }
 
     #[test]
     fn after_the_last_picture_comes_what_was_wanted() {
-        assert_eq!(played(of(Repeat::Loop), 7), [1, 2, 3, 1, 2, 3, 1]);
-        assert_eq!(played(of(Repeat::Hold), 5), [1, 2, 3, 3, 3]);
-        assert_eq!(played(of(Repeat::End), 9), [1, 2, 3]);
+        let values = |replay: Replay, ticks: u64| -> Vec<u8> {
+            let due = (0..ticks).map_while(|tick| replay.due(tick).cloned());
+            due.map(|source| match source {
+                Source::Ready(picture) => picture.pixels().get_pixel(0, 0).0[0],
+                Source::File(path) => unreachable!("{}", path.display()),
+            })
+            .collect()
+        };
+        assert_eq!(values(of(Repeat::Loop), 7), [1, 2, 3, 1, 2, 3, 1]);
+        assert_eq!(values(of(Repeat::Hold), 5), [1, 2, 3, 3, 3]);
+        assert_eq!(values(of(Repeat::End), 9), [1, 2, 3]);
         let mut ended = of(Repeat::End);
-        let last = (0..4).map(|_| ended.next(LONG)).next_back().unwrap();
-        assert_eq!(last.unwrap_err().code(), "camera_lost");
+        let end = (0..4).find_map(|_| ended.next(LONG).err());
+        assert_eq!(end.unwrap().code(), "camera_lost");
     }
 
     #[test]

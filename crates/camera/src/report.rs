@@ -22,6 +22,23 @@ pub enum CameraState {
     Failed(CameraError),
 }
 
+/// How the camera is and what it has given, as the capture thread knows it at once, whatever the recogniser is at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CameraStatus {
+    /// How it is.
+    pub camera: CameraState,
+    /// The number of the last frame; 0 before the first.
+    pub frame: u64,
+    /// When this became so, in milliseconds since the start.
+    pub at_ms: u64,
+    /// Frames that came a second, lately.
+    pub fps: f32,
+    /// Frames that were broken and skipped, since the start.
+    pub broken: u64,
+    /// Whether its picture stands still, see [`Hindrance::CameraFrozen`].
+    pub frozen: bool,
+}
+
 /// Who wanted an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfferedBy {
@@ -51,6 +68,12 @@ pub struct Report {
     pub frame: u64,
     /// When that frame came, in milliseconds since the start.
     pub at_ms: u64,
+    /// When something in the picture last moved, in milliseconds since the start: told by brightness, not by tiles.
+    pub moved_ms: u64,
+    /// When this report was made, in milliseconds since the start.
+    pub done_ms: u64,
+    /// How long the frame took to decode, in milliseconds; how long to read stands in the reading.
+    pub decode_ms: f32,
     /// How far it is.
     pub phase: Phase,
     /// What hinders, the most important first.

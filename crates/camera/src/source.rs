@@ -12,6 +12,8 @@ pub struct Shot {
     pub picture: Arc<Picture>,
     /// The JPEG that they were decoded from, if they were.
     pub jpeg: Option<Arc<[u8]>>,
+    /// How long they took to decode.
+    pub decode: Duration,
 }
 
 /// A camera, or what acts as one. Dropping it closes the device.

@@ -1,1 +1,231 @@
+use super::*;
+use vision::{Condition, Face, Probabilities, Quad, ReadTile, Rejected, Timing};
 
+/// Milliseconds from frame to frame: fifteen a second.
+const FRAME: u64 = 66;
+const HAND: [&str; 6] = ["2s", "3s", "4s", "chun", "chun", "chun"];
+
+fn face(id: &str) -> Face {
+    Face::from_id(id).unwrap()
+}
+
+/// The place of a tile in a row.
+fn place(i: usize) -> Quad {
+    Quad::rectangle(0.0, 0.0, 60.0, 80.0).moved([100.0 + 66.0 * i as f32, 300.0])
+}
+
+fn tile(id: &str, confidence: f32, quad: Quad) -> ReadTile {
+    ReadTile {
+        face: face(id),
+        corners: quad.0,
+        confidence,
+        doubtful: confidence < 0.92,
+        probabilities: Probabilities::new([(face("9m"), 1.0 - confidence), (face(id), confidence)]),
+    }
+}
+
+fn row(ids: &[&str]) -> Reading {
+    shown(ids.iter().enumerate().map(|(i, id)| tile(id, 0.98, place(i))).collect())
+}
+
+fn shown(tiles: Vec<ReadTile>) -> Reading {
+    Reading { tiles, rejected: Vec::new(), size: [1280, 720], conditions: Vec::new(), timing: Timing::default() }
+}
+
+fn hard(mut reading: Reading, conditions: &[Condition]) -> Reading {
+    reading.conditions = conditions.to_vec();
+    reading
+}
+
+fn codes(seen: &Seen) -> Vec<&'static str> {
+    seen.hindrances.iter().map(|hindrance| hindrance.code()).collect()
+}
+
+/// A table that is watched.
+struct Table {
+    watch: Watch,
+    at: u64,
+}
+
+impl Table {
+    fn expecting(expect: Expect) -> Table {
+        let rules = SteadyRules { patience_ms: Some(2500), ..SteadyRules::default() };
+        Table { watch: Watch::new(rules, SetProfile::Suzume, expect), at: 0 }
+    }
+
+    /// Shows the same for so many milliseconds. What came last, and how many offers there were.
+    fn show(&mut self, reading: &Reading, ms: u64) -> (Seen, usize) {
+        self.show_flat(reading, false, ms)
+    }
+
+    fn show_flat(&mut self, reading: &Reading, flat: bool, ms: u64) -> (Seen, usize) {
+        let (until, mut offers) = (self.at + ms, 0);
+        loop {
+            self.at += FRAME;
+            let seen = self.watch.see(reading, flat, self.at);
+            offers += usize::from(seen.offer);
+            if self.at >= until {
+                return (seen, offers);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_hand_is_looked_for_settles_and_is_offered_within_one_and_a_half_seconds() {
+    let mut table = Table::expecting(Expect::Hand);
+    assert_eq!(table.show(&shown(Vec::new()), 500).0.phase, Phase::Looking);
+    let laid_at = table.at;
+    assert_eq!(table.show(&row(&HAND), FRAME).0.phase, Phase::HoldStill);
+    let (settling, _) = table.show(&row(&HAND), 500);
+    assert!(matches!(settling.phase, Phase::Settling { share } if share > 0.0 && share < 1.0), "{settling:?}");
+    loop {
+        let (seen, offers) = table.show(&row(&HAND), FRAME);
+        if offers == 1 {
+            assert_eq!(seen.phase, Phase::Offered);
+            assert_eq!(seen.voted.tiles.len(), 6);
+            break;
+        }
+    }
+    assert!(table.at - laid_at < 1500, "{} ms", table.at - laid_at);
+}
+
+#[test]
+fn tiles_left_lying_are_not_offered_again() {
+    let mut table = Table::expecting(Expect::Hand);
+    assert_eq!(table.show(&row(&HAND), 3000).1, 1);
+    assert_eq!(table.show(&row(&HAND), 60_000).1, 0);
+    // An arm over the table: nothing is seen for a while.
+    assert_eq!(table.show(&shown(Vec::new()), 4000).0.phase, Phase::Looking);
+    let (seen, offers) = table.show(&row(&HAND), 5000);
+    assert_eq!((seen.phase, offers), (Phase::Offered, 0));
+    // The camera was gone, and was nudged meanwhile.
+    table.at += 30_000;
+    let mut nudged = row(&HAND);
+    for tile in &mut nudged.tiles {
+        tile.corners = Quad(tile.corners).moved([25.0, -12.0]).0;
+    }
+    assert_eq!(table.show(&nudged, 5000).1, 0);
+}
+
+#[test]
+fn another_hand_and_the_same_tiles_laid_otherwise_are_offered() {
+    let mut table = Table::expecting(Expect::Hand);
+    assert_eq!(table.show(&row(&HAND), 3000).1, 1);
+    assert_eq!(table.show(&row(&["2s", "3s", "4s", "hatsu", "hatsu", "hatsu"]), 4000).1, 1);
+    let mut swapped = HAND;
+    swapped.swap(0, 5);
+    assert_eq!(table.show(&row(&swapped), 4000).1, 1);
+}
+
+#[test]
+fn a_wrong_number_of_tiles_is_said_and_not_offered() {
+    let mut table = Table::expecting(Expect::Hand);
+    let (seen, offers) = table.show(&row(&HAND[..5]), 3000);
+    assert_eq!((offers, codes(&seen)), (0, vec!["wrong_count"]));
+    assert!(seen.hindrances.contains(&Hindrance::WrongCount { seen: 5 }));
+    assert!(matches!(seen.phase, Phase::Settling { .. }));
+    // The sixth is laid down.
+    let (seen, offers) = table.show(&row(&HAND), 3000);
+    assert_eq!((seen.phase, offers, codes(&seen)), (Phase::Offered, 1, Vec::new()));
+}
+
+#[test]
+fn six_tiles_and_a_dora_are_a_hand() {
+    let mut table = Table::expecting(Expect::Hand);
+    let mut tiles = row(&HAND).tiles;
+    tiles.push(tile("5s", 0.98, place(3).moved([0.0, -240.0])));
+    assert_eq!(table.show(&shown(tiles), 3000).1, 1);
+}
+
+#[test]
+fn one_tile_or_any_number_are_offered_where_they_are_asked_for() {
+    let mut dora = Table::expecting(Expect::One);
+    assert_eq!(dora.show(&row(&["5s"]), 3000).1, 1);
+    assert_eq!(codes(&dora.show(&row(&["5s", "6s"]), 3000).0), ["wrong_count"]);
+    let mut discards = Table::expecting(Expect::Any);
+    assert_eq!(discards.show(&row(&HAND[..4]), 3000).1, 1);
+    assert_eq!(discards.show(&row(&HAND[..5]), 3000).1, 1);
+}
+
+#[test]
+fn what_lies_there_may_be_offered_for_something_else() {
+    let mut table = Table::expecting(Expect::One);
+    assert_eq!(table.show(&row(&["5s"]), 3000).1, 1);
+    table.watch.expect(SetProfile::Suzume, Expect::One);
+    assert_eq!(table.show(&row(&["5s"]), 3000).1, 0, "nothing else is asked for");
+    table.watch.expect(SetProfile::Suzume, Expect::Any);
+    assert_eq!(table.show(&row(&["5s"]), 3000).1, 1);
+}
+
+#[test]
+fn what_hinders_is_said_when_it_lasts() {
+    for (condition, code) in [
+        (Condition::TooDark, "too_dark"),
+        (Condition::OverExposed, "over_exposed"),
+        (Condition::Blurred, "blurred"),
+        (Condition::TilesTooSmall, "tiles_too_small"),
+    ] {
+        let mut table = Table::expecting(Expect::Hand);
+        let dim = hard(shown(Vec::new()), &[condition, Condition::NoTiles]);
+        assert_eq!(codes(&table.show(&dim, FRAME).0), Vec::<&str>::new(), "not at once");
+        assert_eq!(codes(&table.show(&dim, 1000).0), [code]);
+        assert_eq!(codes(&table.show(&shown(Vec::new()), 1000).0), Vec::<&str>::new(), "no longer");
+    }
+}
+
+#[test]
+fn a_doubtful_tile_that_is_hard_to_see_is_not_offered_by_itself_but_when_asked() {
+    let mut table = Table::expecting(Expect::Hand);
+    let mut unsure = row(&HAND);
+    unsure.tiles[2] = tile("4s", 0.6, place(2));
+    let blurred = hard(unsure.clone(), &[Condition::Blurred]);
+    let (seen, offers) = table.show(&blurred, 8000);
+    assert_eq!((offers, codes(&seen)), (0, vec!["blurred"]));
+    // In good light the person is shown which tile is doubtful.
+    let (seen, offers) = table.show(&unsure, 1000);
+    assert_eq!(offers, 1);
+    assert!(seen.voted.tiles[2].doubtful);
+    let mut other = Table::expecting(Expect::Hand);
+    other.show(&blurred, 1000);
+    assert_eq!(other.watch.ask(&blurred).tiles.len(), 6);
+    assert_eq!(other.show(&unsure, 5000).1, 0, "what was asked for is not offered again");
+}
+
+#[test]
+fn what_is_in_view_can_be_had_at_once() {
+    let mut table = Table::expecting(Expect::Hand);
+    let first = row(&HAND);
+    table.at += FRAME;
+    table.watch.see(&first, false, table.at);
+    assert_eq!(table.watch.ask(&first).tiles.len(), 6, "in the first frame");
+}
+
+#[test]
+fn something_over_the_tiles_is_called_covered() {
+    let mut table = Table::expecting(Expect::Hand);
+    let mut under_a_hand = row(&HAND[..4]);
+    for i in 4..6 {
+        under_a_hand.rejected.push(Rejected { corners: place(i).0, face: Face::JUNK, confidence: 0.9 });
+    }
+    assert_eq!(codes(&table.show(&under_a_hand, 3000).0), ["covered"]);
+}
+
+#[test]
+fn a_covered_lens_is_called_covered_and_a_dark_room_dark() {
+    let mut table = Table::expecting(Expect::Hand);
+    let nothing = hard(shown(Vec::new()), &[Condition::Blurred, Condition::NoTiles]);
+    assert_eq!(codes(&table.show_flat(&nothing, true, 1000).0), ["covered"]);
+    let black = hard(shown(Vec::new()), &[Condition::TooDark, Condition::NoTiles]);
+    assert_eq!(codes(&table.show_flat(&black, true, 2000).0), ["too_dark"]);
+}
+
+#[test]
+fn what_was_offered_before_the_window_was_closed_is_remembered() {
+    let mut before = Table::expecting(Expect::Hand);
+    assert_eq!(before.show(&row(&HAND), 3000).1, 1);
+    let mut after = Table::expecting(Expect::Hand);
+    after.watch.remember(before.watch.offered().clone());
+    let (seen, offers) = after.show(&row(&HAND), 3000);
+    assert_eq!((seen.phase, offers), (Phase::Offered, 0));
+}
