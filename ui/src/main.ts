@@ -3,9 +3,9 @@ import '@fontsource-variable/noto-sans-jp/wght.css';
 import '@fontsource-variable/noto-sans-kr/wght.css';
 import './app.css';
 import { mount } from 'svelte';
-import App from './App.svelte';
 import type { Backend } from './backend/backend';
 import { tauriBackend } from './backend/tauri';
+import Shell from './crash/Shell.svelte';
 import { loadDrawings } from './lib/tiles';
 
 /** The real core; under `vite dev` in a browser, where there is none, scripted answers. */
@@ -21,4 +21,4 @@ async function backend(): Promise<Backend> {
 export const drawings = loadDrawings();
 
 const target = document.getElementById('app');
-if (target) mount(App, { target, props: { backend: await backend() } });
+if (target) mount(Shell, { target, props: { backend: await backend() } });

@@ -226,6 +226,16 @@ export const testid = {
   discard: (tile: string) => `discard-${tile}`,
   dropTile: (tile: string) => `drop-${tile}`,
 
+  // When something goes wrong
+  crashScreen: 'crash-screen',
+  crashBack: 'crash-back',
+  crashLeave: 'crash-leave',
+  crashCopy: 'crash-copy',
+  crashDetails: 'crash-details',
+  diagnosticsOpen: 'diagnostics-open',
+  diagnosticsSheet: 'diagnostics-sheet',
+  diagnosticsCopy: 'diagnostics-copy',
+
   // End
   rankingScreen: 'ranking-screen',
   rank: (line: number) => `rank-${line}`,

@@ -5,8 +5,7 @@ use crate::sticks::stick_payments;
 use crate::view::AppraisedHand;
 use crate::{Appraisal, Claim, Failure, HandEnd, Origin};
 use ledger::{CorrectedEnd, Event, Game, LogEntry, SixTiles, Winner};
-use rules::{Hand, Ruleset, Score, Tile, TileCounts, parse_tile};
-use std::collections::BTreeMap;
+use rules::{Hand, Ruleset, Score, Tile, parse_tile};
 
 /// Looks at an end of the hand; the tiles may be incomplete. Nothing is recorded.
 pub(crate) fn appraise(game: &Game, end: &HandEnd) -> Appraisal {
@@ -52,30 +51,34 @@ pub(crate) struct Scene {
 impl Scene {
     /// Every hand of this end, as far as it is entered.
     pub fn hands(&self, end: &HandEnd) -> Vec<AppraisedHand> {
-        claims(end).iter().map(|claim| self.hand(claim)).collect()
-    }
-
-    fn hand(&self, claim: &Claim) -> AppraisedHand {
+        let claims = claims(end);
         // What is no tile is the refusal's to tell.
-        let tiles: Vec<Tile> = claim.tiles.iter().filter_map(|text| parse_tile(text).ok()).collect();
+        let tiles = |claim: &Claim| claim.tiles.iter().filter_map(|text| parse_tile(text).ok()).collect();
+        let hands: Vec<Vec<Tile>> = claims.iter().map(tiles).collect();
+        claims.iter().enumerate().map(|(at, claim)| self.hand(claim.seat, &hands, at)).collect()
+    }
+
+    fn hand(&self, seat: u32, hands: &[Vec<Tile>], at: usize) -> AppraisedHand {
         // Also of a hand that may not win: the window shows why.
-        let score = Hand::new(&tiles, self.dora).ok().and_then(|hand| Score::of(&hand, &self.ruleset));
+        let score = Hand::new(&hands[at], self.dora).ok().and_then(|hand| Score::of(&hand, &self.ruleset));
         AppraisedHand {
-            seat: claim.seat,
-            score: score.map(|score| score_view(&score, self.dealer == claim.seat as usize)),
+            seat,
+            score: score.map(|score| score_view(&score, self.dealer == seat as usize)),
             head_bumped: false,
-            left: self.left(&tiles),
+            left: Tile::all().map(|tile| (tile.to_string(), self.left(tile, hands, at))).collect(),
         }
     }
 
-    /// Copies still in the box, for each face. Tiles that do not exist together leave none of the face they exceed.
-    fn left(&self, tiles: &[Tile]) -> BTreeMap<String, u32> {
-        let mut counts = TileCounts::default();
-        for tile in tiles.iter().copied().chain(self.dora) {
-            // One too many is the refusal's to tell.
-            let _ = counts.take(tile);
-        }
-        Tile::all().map(|tile| (tile.to_string(), u32::from(counts.left(tile)))).collect()
+    /// Copies of a face that are still in the box for this hand. Hands that are laid down together on one discard share that
+    /// one tile and no other: a face that all others hold may be it. Tiles that do not exist together leave none.
+    fn left(&self, tile: Tile, hands: &[Vec<Tile>], at: usize) -> u32 {
+        let held = |hand: &Vec<Tile>| hand.iter().filter(|&&other| other == tile).count();
+        let others: Vec<usize> =
+            (0..hands.len()).filter(|&other| other != at).map(|other| held(&hands[other])).collect();
+        let shared = if others.contains(&0) { 0 } else { others.len() };
+        let dora = usize::from(self.dora == Some(tile));
+        let out = held(&hands[at]) + others.iter().sum::<usize>() + dora - shared;
+        usize::from(tile.copies()).saturating_sub(out) as u32
     }
 }
 

@@ -6,6 +6,7 @@
 mod appraise;
 mod card;
 mod describe;
+mod diagnostics;
 mod failure;
 mod intent;
 mod live;
@@ -20,6 +21,7 @@ mod teaching;
 mod view;
 
 pub use card::{CardBonus, CardLimit, CardMeld, CardShare, CardShares, CardView};
+pub use diagnostics::{Diagnostics, ModelCheck, RuntimeCheck, Shell};
 pub use intent::{
     Claim, HandEnd, HouseRule, Intent, Language, Mend, Origin, ResultsOf, Settings, StickCount, Theme, TileSet,
 };

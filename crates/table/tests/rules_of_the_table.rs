@@ -178,3 +178,22 @@ fn a_double_click_on_anything_records_once() {
         assert_eq!(evening.seq(), seq + 1);
     }
 }
+
+/// Hands that win on one discard share that one tile and no other, so what one holds is gone for the others while they are
+/// still being entered.
+#[test]
+fn what_one_winner_holds_is_gone_for_the_other() {
+    let mut evening = Evening::with_players(&["A", "B", "C", "D"]);
+    let seq = evening.seq();
+    evening.dispatch(Intent::SetDora { seq, tile: "5".into() }).expect("a dora");
+    let left = |end: HandEnd| evening.appraise(end).hands.into_iter().map(|hand| hand.left).collect::<Vec<_>>();
+
+    let two = left(rons(0, &[(1, "2 3 4r 7 7 7"), (2, "5 6")]));
+    assert_eq!(two[1]["7"], 1, "one of the three may be the discard");
+    assert_eq!((two[1]["4r"], two[1]["2"], two[1]["5"], two[1]["9"]), (1, 3, 1, 3));
+    let too_many = left(rons(0, &[(1, "2 3 4r 7 7 7"), (2, "5 6 7")]));
+    assert_eq!(too_many[1]["7"], 0, "the discard is there already");
+
+    let three = left(rons(0, &[(1, "2 3 4r 7 7 7"), (2, "4r 5 6"), (3, "8 8")]));
+    assert_eq!((three[2]["4r"], three[2]["7"]), (1, 0), "the discard is a tile that all of them hold");
+}

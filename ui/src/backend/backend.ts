@@ -3,6 +3,7 @@ import type { CameraChange } from '../generated/CameraChange';
 import type { CamerasView } from '../generated/CamerasView';
 import type { CardView } from '../generated/CardView';
 import type { Consequences } from '../generated/Consequences';
+import type { Diagnostics } from '../generated/Diagnostics';
 import type { ExportFormat } from '../generated/ExportFormat';
 import type { Failure } from '../generated/Failure';
 import type { GameView } from '../generated/GameView';
@@ -42,6 +43,8 @@ export interface Backend {
   study(question: HandQuestion): Promise<HandStudy>;
   /** What scores what on this table. */
   card(): Promise<CardView>;
+  /** What the program is made of and where its things are. */
+  diagnostics(): Promise<Diagnostics>;
   /** What a correction or a swap of seats would change. Nothing is recorded. */
   consequences(mend: Mend): Promise<Consequences>;
   /** What all games tell together. */

@@ -6,6 +6,7 @@ import type { CamerasView } from '../generated/CamerasView';
 import type { CardView } from '../generated/CardView';
 import type { Claim } from '../generated/Claim';
 import type { Consequences } from '../generated/Consequences';
+import type { Diagnostics } from '../generated/Diagnostics';
 import type { ExportFormat } from '../generated/ExportFormat';
 import type { GameView } from '../generated/GameView';
 import type { HandEnd } from '../generated/HandEnd';
@@ -25,7 +26,7 @@ import type { SetsView } from '../generated/SetsView';
 import type { View } from '../generated/View';
 import type { Backend, LiveFrame } from './backend';
 import { CAMERAS, CAPTURE, seen } from './camera_scenes';
-import { CARD, studied } from './guide_scenes';
+import { CARD, DIAGNOSTICS, studied } from './guide_scenes';
 import { CHANTA, CONSEQUENCES, LEFT, LESSON, READING, RECORDS, SUPER_RED, TSUMO, crowded, fresh, game, tied, view } from './scenes';
 
 /** Games in the list of the start screen. */
@@ -81,6 +82,10 @@ export class FakeBackend implements Backend {
   async card(): Promise<CardView> {
     const game = this.now.game;
     return game ? { ...CARD, players: game.players.length, hands: game.hands_total, dora: game.dora, rules: game.rules, tsumo: CARD.tsumo.filter(({ players }) => players === game.players.length) } : CARD;
+  }
+  state: () => Diagnostics | Promise<Diagnostics> = () => DIAGNOSTICS;
+  async diagnostics(): Promise<Diagnostics> {
+    return this.state();
   }
   async consequences(mend: Mend): Promise<Consequences> {
     this.mends.push(mend);

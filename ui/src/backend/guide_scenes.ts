@@ -1,6 +1,7 @@
 // Scripted answers for those who learn. Facts are written down, as the rules' own tests have them: no second rules engine.
 
 import type { CardView } from '../generated/CardView';
+import type { Diagnostics } from '../generated/Diagnostics';
 import type { HandQuestion } from '../generated/HandQuestion';
 import type { HandStudy } from '../generated/HandStudy';
 import type { ScoreView } from '../generated/ScoreView';
@@ -89,3 +90,19 @@ export function studied(question: HandQuestion): HandStudy {
   if (question.tiles.length === 5) return { ...NOTHING, left, waiting: { waits: [], left: 0, left_to_win: 0, left_to_ron: 0 } };
   return { ...NOTHING, left, refusal: { code: 'wrong_tile_count', details: { needed: '6', found: String(question.tiles.length) } } };
 }
+
+/** Everything in order. */
+export const DIAGNOSTICS: Diagnostics = {
+  version: '0.1.0',
+  system: 'linux x86_64',
+  webview: '2.50.4',
+  data: '/home/haneul/.local/share/suzume-table',
+  games: 2,
+  models: [
+    { role: 'locator', path: '/usr/lib/suzume-table/models/locator.onnx', bytes: 1_200_000, sha256: '1bd17f5916d9c0a25d5f2a14ec547d3d2d0780e6f2c7181a78d0c737d0495f20', genuine: true },
+    { role: 'reader', path: '/usr/lib/suzume-table/models/reader.onnx', bytes: 700_000, sha256: '0a6724c666770ab4798a7b1076f33dadd29e816f06d68368319c6a7063952a6f', genuine: true },
+  ],
+  trained: 'e7be361b8ddb7632bf604d5f7faa37f72968f728',
+  runtime: { path: '/usr/lib/suzume-table/lib/libonnxruntime.so.1', sha256: 'ffb75a925ba05e47b235bb66e3e3911714a80b328a9c9425539feb204aa32a23', version: '1.30.0' },
+  reading: null,
+};

@@ -9,6 +9,7 @@ export const tauriBackend: Backend = {
   appraise: (end) => call('appraise', { end }),
   study: (question) => call('study', { question }),
   card: () => call('card'),
+  diagnostics: () => call('diagnostics'),
   consequences: (mend) => call('consequences', { mend }),
   records: () => call('records'),
   readGame: (id) => call('read_game', { id }),

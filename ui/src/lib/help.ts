@@ -8,6 +8,8 @@ export interface Help {
   card: () => void;
   /** Asks what a hand waits for. */
   waits: () => void;
+  /** Shows what the program is made of. */
+  diagnostics: () => void;
   /** Asks the core; nothing is recorded. */
   study: (question: HandQuestion) => Promise<HandStudy>;
   /** While a screen has an answer of its own to what a hand waits for, the key is for that one. Answers with the way back. */

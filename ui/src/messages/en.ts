@@ -1,5 +1,6 @@
 import { camera } from './camera/en';
 import type { Catalogue } from './catalogue';
+import { crash } from './crash/en';
 import { guide } from './guide/en';
 import { ledger } from './ledger/en';
 import { sets } from './sets/en';
@@ -12,6 +13,7 @@ export const en: Catalogue = {
   ...sets,
   ...camera,
   ...guide,
+  ...crash,
   tag: 'en',
   app: {
     name: 'Suzume Table',

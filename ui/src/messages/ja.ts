@@ -1,5 +1,6 @@
 import { camera } from './camera/ja';
 import type { Catalogue } from './catalogue';
+import { crash } from './crash/ja';
 import { guide } from './guide/ja';
 import { ledger } from './ledger/ja';
 import { sets } from './sets/ja';
@@ -12,6 +13,7 @@ export const ja: Catalogue = {
   ...sets,
   ...camera,
   ...guide,
+  ...crash,
   tag: 'ja',
   app: {
     name: 'すずめ雀テーブル',

@@ -1,5 +1,6 @@
 import { camera } from './camera/ko';
 import type { Catalogue } from './catalogue';
+import { crash } from './crash/ko';
 import { guide } from './guide/ko';
 import { ledger } from './ledger/ko';
 import { sets } from './sets/ko';
@@ -12,6 +13,7 @@ export const ko: Catalogue = {
   ...sets,
   ...camera,
   ...guide,
+  ...crash,
   tag: 'ko',
   app: {
     name: '참새작 테이블',

@@ -42,7 +42,6 @@ export const guide: GuideTexts = {
     boxAbout: 'three green and one red of each number, four hatsu, four chun',
     houseRules: 'House rules',
     houseRulesUsual: 'by the rule book',
-    turn: 'Turn over',
   },
   waits: {
     title: 'What does it wait for?',

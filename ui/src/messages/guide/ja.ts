@@ -40,7 +40,6 @@ export const guide: GuideTexts = {
     boxAbout: '数字ごとに緑3枚と赤1枚、發4枚、中4枚',
     houseRules: 'ローカルルール',
     houseRulesUsual: '説明書どおり',
-    turn: '裏返す',
   },
   waits: {
     title: '何を待っている？',

@@ -40,7 +40,6 @@ export const guide: GuideTexts = {
     boxAbout: '숫자마다 녹색 세 장과 적색 한 장, 발 네 장, 중 네 장',
     houseRules: '하우스 룰',
     houseRulesUsual: '설명서대로',
-    turn: '뒤집기',
   },
   waits: {
     title: '무엇을 기다리나요?',

@@ -38,7 +38,6 @@ export interface GuideTexts {
     boxAbout: string;
     houseRules: string;
     houseRulesUsual: string;
-    turn: string;
   };
   waits: {
     title: string;
