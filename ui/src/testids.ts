@@ -186,6 +186,8 @@ export const testid = {
   cameraFirst: 'camera-first',
   cameraSample: 'camera-sample',
   cameraMissing: 'camera-missing',
+  /** Without a camera, from its empty picture. */
+  trySample: 'try-sample',
   cameraLookAgain: 'camera-look-again',
   cameraMirror: 'camera-mirror',
   cameraTurn: 'camera-turn',

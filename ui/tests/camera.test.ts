@@ -198,8 +198,9 @@ describe('the camera', () => {
 
   it('can be tried with the sample', async () => {
     const { backend, user } = await look(() => seen('no_camera'));
+    await user.click(await soon('try-sample'));
     await user.click(byId('camera-settings'));
-    await user.click(await soon('camera-sample'));
+    expect((await soon('camera-sample')).getAttribute('aria-checked')).toBe('true');
     expect(backend.cameraChanges).toEqual([{ kind: 'choose', choice: { kind: 'sample' } }]);
   });
 

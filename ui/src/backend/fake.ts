@@ -16,6 +16,7 @@ import type { Intent } from '../generated/Intent';
 import type { LessonView } from '../generated/LessonView';
 import type { LiveCapture } from '../generated/LiveCapture';
 import type { LivePurpose } from '../generated/LivePurpose';
+import type { LiveState } from '../generated/LiveState';
 import type { LiveView } from '../generated/LiveView';
 import type { Mend } from '../generated/Mend';
 import type { Misread } from '../generated/Misread';
@@ -24,6 +25,7 @@ import type { Records } from '../generated/Records';
 import type { SetChange } from '../generated/SetChange';
 import type { SetsView } from '../generated/SetsView';
 import type { View } from '../generated/View';
+import { TONES } from '../camera/states';
 import type { Backend, LiveFrame } from './backend';
 import { CAMERAS, CAPTURE, seen } from './camera_scenes';
 import { CARD, DIAGNOSTICS, studied } from './guide_scenes';
@@ -206,13 +208,13 @@ async function sampleFrame(): Promise<Blob> {
   return canvas.convertToBlob({ type: 'image/jpeg' });
 }
 
-/** The scripted core in one of its scenes; `?state=table&language=ko&theme=light` in the address of `vite dev`. */
+/** The scripted core in one of its scenes; `?state=table&language=ko&theme=light&camera=settling` in the address of `vite dev`. */
 export function fakeBackend(scene: string): FakeBackend {
   const start = (SCENES[scene] ?? SCENES.start)?.() ?? view();
   const wish = new URLSearchParams(globalThis.location?.search ?? '');
   const language = wish.get('language');
   const theme = wish.get('theme');
-  return new FakeBackend({
+  const backend = new FakeBackend({
     ...start,
     settings: {
       ...start.settings,
@@ -220,6 +222,9 @@ export function fakeBackend(scene: string): FakeBackend {
       theme: theme === 'dark' || theme === 'light' ? theme : null,
     },
   });
+  const camera = wish.get('camera');
+  if (camera && camera in TONES) backend.sees = () => seen(camera as LiveState);
+  return backend;
 }
 
 function scripted(intent: Intent, before: View): View {

@@ -30,4 +30,4 @@ export const TONES: Record<LiveState, Tone> = {
 export const WITHOUT_PICTURE: ReadonlySet<LiveState> = new Set(['opening', 'no_camera', 'camera_busy', 'camera_lost', 'camera_denied', 'camera_failed']);
 
 /** The states in which the number of tiles is worth telling. */
-export const COUNTING: ReadonlySet<LiveState> = new Set(['hold_still', 'settling', 'unclear', 'wrong_number', 'covered', 'too_many_of_a_tile']);
+export const COUNTING: ReadonlySet<LiveState> = new Set(['wrong_number', 'covered']);

@@ -26,7 +26,8 @@ export const camera: CameraTexts = {
       camera_denied: { title: 'Not allowed', advice: 'Let Suzume Table use the camera in the system’s privacy settings.' },
       camera_failed: { title: 'Camera trouble', advice: 'Connect it again, choose another one, or take a photo.' },
     },
-    tilesOf: (found, needed) => (needed > 0 ? `${found} of ${needed} tiles` : `${found} tiles`),
+    tilesOf: (found, needed) =>
+      needed === 0 ? `${found} tiles` : found > needed ? `${found} tiles, ${needed} are needed` : `${found} of ${needed} tiles`,
     picture: 'The live picture',
     strip: 'As read now',
     emptyPlace: 'no tile yet',
@@ -39,6 +40,8 @@ export const camera: CameraTexts = {
     which: 'Camera',
     first: 'The first one',
     sample: 'Sample',
+    trySample: 'Try the sample',
+    byHand: 'Keys or photo',
     sampleAbout: 'Recorded tiles, to try it without a camera',
     notThere: (name) => `${name} (not connected)`,
     lookAgain: 'Look again',

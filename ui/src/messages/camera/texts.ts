@@ -42,6 +42,9 @@ export interface CameraTexts {
     which: string;
     first: string;
     sample: string;
+    trySample: string;
+    /** Back to the form without the camera. */
+    byHand: string;
     sampleAbout: string;
     /** The chosen camera, which is not connected. */
     notThere: (name: string) => string;
