@@ -5,6 +5,7 @@
 //! output. `docs/cli.md` describes all commands and their JSON.
 
 mod answer;
+mod camera;
 mod error;
 mod eval;
 mod game;
@@ -41,6 +42,8 @@ enum Command {
     Teach(teach::TeachArgs),
     Eval(eval::EvalArgs),
     #[command(subcommand)]
+    Camera(camera::CameraCommand),
+    #[command(subcommand)]
     Game(game::GameCommand),
 }
 
@@ -73,6 +76,7 @@ fn try_main() -> Result<(), CliError> {
         Command::Read(args) => read::run(args),
         Command::Teach(args) => teach::run(args),
         Command::Eval(args) => eval::run(args),
+        Command::Camera(command) => camera::run(command),
         Command::Game(command) => game::run(command),
     }
 }

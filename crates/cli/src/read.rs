@@ -158,7 +158,11 @@ fn read_one(args: &ReadArgs, path: &Path, recogniser: &mut Option<Recogniser>) -
     }
 }
 
-fn load(taught: Option<&str>) -> Result<Recogniser, CliError> {
+/// The recogniser, with the set that was taught under this name.
+///
+/// # Errors
+/// A model or library that is missing or broken; no such set.
+pub fn load(taught: Option<&str>) -> Result<Recogniser, CliError> {
     let loaded = ModelPaths::discover().and_then(|paths| Recogniser::load(&paths));
     let mut recogniser = loaded.map_err(|error| CliError::new(error.code(), error.to_string()))?;
     if let Some(name) = taught {

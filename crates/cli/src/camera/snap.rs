@@ -1,0 +1,85 @@
+//! `suzume camera snap`: one picture.
+
+use super::{Choice, failed, format_json};
+use crate::error::CliError;
+use crate::output::{print_json, print_line};
+use camera::{CameraError, CameraSource, Shot};
+use image::codecs::jpeg::JpegEncoder;
+use image::{ExtendedColorType, ImageEncoder};
+use serde_json::json;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// Takes one picture of a camera and writes it as a JPEG.
+#[derive(Debug, clap::Args)]
+pub struct SnapArgs {
+    /// Where it is written.
+    #[arg(value_name = "OUT.jpg")]
+    out: PathBuf,
+    #[command(flatten)]
+    choice: Choice,
+    /// So long a picture is waited for, in seconds.
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=600))]
+    wait: u64,
+    /// Answer with one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Cameras need some frames to find the exposure: so many are let pass, or what comes in this time.
+const FIRST: u32 = 5;
+/// See [`FIRST`].
+const SETTLING: Duration = Duration::from_secs(2);
+/// The quality of a JPEG that is made here, of 100.
+const QUALITY: u8 = 92;
+
+/// Runs the command.
+///
+/// # Errors
+/// What [`CameraError`] has codes for, `camera_hung` also when no whole picture comes in time; `output_failed`.
+pub fn run(args: &SnapArgs) -> Result<(), CliError> {
+    let device = camera::find(args.choice.camera.as_deref()).map_err(failed)?;
+    let mut source = camera::open(&device, args.choice.wish()).map_err(failed)?;
+    let shot = settled(source.as_mut(), Duration::from_secs(args.wait)).map_err(failed)?;
+    let [width, height] = shot.picture.size();
+    let bytes = match &shot.jpeg {
+        Some(jpeg) => jpeg.to_vec(),
+        None => encoded(&shot)?,
+    };
+    std::fs::write(&args.out, &bytes)
+        .map_err(|error| CliError::new("output_failed", format!("{}: {error}", args.out.display())))?;
+    let path = args.out.display().to_string();
+    if args.json {
+        return print_json(&json!({
+            "picture": path, "size": [width, height], "camera": device.id,
+            "format": source.format().map(format_json), "broken": source.broken(),
+        }));
+    }
+    print_line(&format!("{path}: {width} x {height} from {}", device.id))
+}
+
+/// A picture of a camera that has found its exposure; of a slow one, the newest.
+fn settled(source: &mut dyn CameraSource, wait: Duration) -> Result<Shot, CameraError> {
+    let start = Instant::now();
+    let mut newest = None;
+    let mut count = 0;
+    while start.elapsed() < wait {
+        if let Some(shot) = source.next(Duration::from_millis(200))? {
+            newest = Some(shot);
+            count += 1;
+        }
+        if count >= FIRST || start.elapsed() >= SETTLING && newest.is_some() {
+            break;
+        }
+    }
+    newest.ok_or_else(|| CameraError::Hung { name: source.name().to_owned() })
+}
+
+fn encoded(shot: &Shot) -> Result<Vec<u8>, CliError> {
+    let pixels = shot.picture.pixels();
+    let mut bytes = Vec::new();
+    JpegEncoder::new_with_quality(&mut bytes, QUALITY)
+        .write_image(pixels, pixels.width(), pixels.height(), ExtendedColorType::Rgb8)
+        .map_err(|error| CliError::new("output_failed", format!("the picture does not fit a JPEG: {error}")))?;
+    Ok(bytes)
+}
