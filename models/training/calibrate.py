@@ -1,7 +1,7 @@
-"""Chooses the numbers by which the program judges what the models say: temperature, ``doubt_below``, ``keep_from``.
+"""Chooses the numbers by which the program judges what the models say: temperature, ``doubt_below``, ``keep_from``, ``keep_alone_from``.
 
-``python calibrate.py --scenes FOLDER`` looks at the held-out part of ``tables/valid`` and at held-out rendered scenes, and at
-nothing else; ``publish.py`` writes what is chosen. How well the whole reads is ``suzume eval``'s to say.
+``python calibrate.py --scenes FOLDER`` looks at the held-out part of ``tables/valid``, at held-out rendered scenes and at
+everyday photos without a tile, and at nothing else; ``publish.py`` writes what is chosen. How well the whole reads is ``suzume eval``'s to say.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 
 import art
 import data
+from keep import in_company
 from locate import polygon_iou
-from pipeline import Pipeline, Reading, tiles_only
+from pipeline import Pipeline, Reading, candidate, tiles_only
 from realfaces import split_valid
 from rectify import Quad, box_quad, sides
 
@@ -126,17 +127,42 @@ def calibrate(pipeline: Pipeline, source: list[Labelled]) -> tuple[float, float]
     return round(best[1], 2), round(doubt, 2)
 
 
-def weigh(pipeline: Pipeline, source: list[Labelled]) -> None:
-    """Print what ``keep_from`` would keep: the share of the labelled tiles, and how many false ones."""
-    pipeline.keep_from = 0.0
-    right, false, total = [], [], 0
+@dataclass
+class Weighed:
+    """A place that was located: its certainty, whether it lies beside a sure tile, whether it is named rightly, or is no tile."""
+
+    certainty: float
+    company: bool
+    right: bool
+    false: bool
+
+
+def weighed(pipeline: Pipeline, source: list[Labelled]) -> tuple[list[Weighed], int]:
+    """Everything located in the pictures, and how many labelled tiles they show."""
+    found, total = [], 0
     for one in source:
-        named, extra = match(pipeline.read(one.picture), one)
-        total += len(named)
-        right += [reading.score * reading.confidence for reading in named if reading is not None]
-        false += [reading.score * reading.confidence for reading in extra]
-    for line in np.arange(0.1, 0.61, 0.04):
-        print(f"keep from {line:.2f}: {np.sum(np.array(right) >= line) / max(total, 1):.4f} found, {np.sum(np.array(false) >= line)} false")
+        readings = pipeline.read(one.picture)
+        company = dict(zip(map(id, readings), in_company([candidate(reading) for reading in readings])))
+        named, extra = match(readings, one)
+        total += len(one.names)
+        for reading, face in zip(named, one.names):
+            if reading is not None:
+                found.append(Weighed(candidate(reading).certainty, company[id(reading)], reading.face == face, False))
+        found += [Weighed(candidate(reading).certainty, company[id(reading)], False, True) for reading in extra]
+    return found, total
+
+
+def weigh(pipeline: Pipeline, sources: dict[str, list[Labelled]]) -> None:
+    """Print what each pair of lines would keep: the share of the labelled tiles named rightly, and how many false ones."""
+    pipeline.keep_from = pipeline.keep_alone_from = 0.0
+    looked = {name: weighed(pipeline, source) for name, source in sources.items()}
+    for line in (0.15, 0.2, 0.25, 0.3, 0.35):
+        for alone in (0.3, 0.4, 0.5, 0.6):
+            parts = []
+            for name, (found, total) in looked.items():
+                kept = [place for place in found if place.certainty >= (line if place.company else alone)]
+                parts.append(f"{name} {sum(place.right for place in kept) / max(total, 1):.4f} named, {sum(place.false for place in kept)} false")
+            print(f"keep from {line:.2f}, alone from {alone:.2f}: {'; '.join(parts)}")
 
 
 def main() -> None:
@@ -151,9 +177,8 @@ def main() -> None:
     pipeline = Pipeline(given.manifest)
     held = photos(folder / "tables", split_valid(folder)[1][: given.photo_count])
     scenes = rendered(given.scenes, given.scene_count)
-    for name, source in (("photos", held), ("scenes", scenes)):
-        print(name)
-        weigh(pipeline, source)
+    everyday = [Labelled(picture, [], []) for picture in data.load_everyday().pictures[::4]]
+    weigh(pipeline, {"photos": held, "scenes": scenes, "everyday photos": everyday})
     temperature, doubt = calibrate(pipeline, held + scenes)
     print(f"--temperature {temperature} --doubt-below {doubt}")
 

@@ -13,6 +13,7 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
+from keep import Candidate, in_company
 from locate import Locate
 from rectify import ROTATIONS, Pyramid, Quad, rectify, turned
 
@@ -80,7 +81,7 @@ class Pipeline:
     def __init__(self, manifest: Path, threads: int = 2) -> None:
         self.manifest = json.loads(manifest.read_text())
         folder, reader = manifest.parent, self.manifest["reader"]
-        self.keep_from = reader.get("keep_from", 0.0)
+        self.keep_from, self.keep_alone_from = reader["keep_from"], reader["keep_alone_from"]
         part = self.manifest["locator"]
         self.locate = Locate(
             str(folder / part["file"]), part["stride"], part["long_side"], part["score_threshold"], part["nms_iou"], threads
@@ -93,9 +94,15 @@ class Pipeline:
         readings = self.reader.read(picture, [found.corners for found in located])
         for reading, found in zip(readings, located):
             reading.score = found.score
-            if reading.score * reading.confidence < self.keep_from:
+        for reading, company in zip(readings, in_company([candidate(reading) for reading in readings])):
+            if candidate(reading).certainty < (self.keep_from if company else self.keep_alone_from):
                 reading.face = "junk"
         return readings
+
+
+def candidate(reading: Reading) -> Candidate:
+    """A reading as what may be a tile."""
+    return Candidate(reading.quad, 0.0 if reading.face == "junk" else reading.score * reading.confidence)
 
 
 def tiles_only(readings: list[Reading]) -> list[Reading]:

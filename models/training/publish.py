@@ -26,7 +26,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--temperature", type=float, required=True)
     parser.add_argument("--doubt-below", type=float, required=True)
-    parser.add_argument("--keep-from", type=float, required=True, help="least product of the locator's score and the face's probability")
+    parser.add_argument("--keep-from", type=float, required=True, help="least product of the locator's score and the face's probability, beside a sure tile")
+    parser.add_argument("--keep-alone-from", type=float, required=True, help="the same of what lies alone")
     given = parser.parse_args()
     path = MODELS / "manifest.json"
     manifest = json.loads(path.read_text())
@@ -41,6 +42,7 @@ def main() -> None:
         "temperature": given.temperature,
         "doubt_below": given.doubt_below,
         "keep_from": given.keep_from,
+        "keep_alone_from": given.keep_alone_from,
     }
     path.write_text(json.dumps(manifest, indent=2) + "\n")
 

@@ -63,8 +63,17 @@ fn recogniser(tiles: usize, reader: &str) -> Recogniser {
     classes.push(Face::JUNK);
     let model = Brightness(classes.len());
     let (file, sha256) = (String::new(), reader.to_owned());
-    let reader =
-        ReaderSpec { file, sha256, size: 16, fill: 0.8, classes, temperature: 1.0, doubt_below: 0.9, keep_from: 0.0 };
+    let reader = ReaderSpec {
+        file,
+        sha256,
+        size: 16,
+        fill: 0.8,
+        classes,
+        temperature: 1.0,
+        doubt_below: 0.9,
+        keep_from: 0.0,
+        keep_alone_from: 0.0,
+    };
     Recogniser::new(Locator::new(locator, Box::new(Row(tiles))), Reader::new(reader, Box::new(model)))
 }
 

@@ -19,6 +19,7 @@ mod frame;
 mod geometry;
 mod group;
 mod inventory;
+mod keep;
 mod layout;
 mod locate;
 mod manifest;

@@ -56,8 +56,11 @@ pub struct ReaderSpec {
     pub temperature: f32,
     /// Below this probability a name is doubtful.
     pub doubt_below: f32,
-    /// What is found counts as a tile when the locator's score times the face's probability reaches this, 0-1.
+    /// What is found beside a sure tile counts as one too when the locator's score times the face's probability reaches
+    /// this, 0-1.
     pub keep_from: f32,
+    /// The same of what lies alone.
+    pub keep_alone_from: f32,
 }
 
 fn faces<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<Face>, D::Error> {
@@ -103,6 +106,7 @@ impl Manifest {
         must(reader.temperature > 0.0 && reader.temperature.is_finite(), "temperature must be above 0")?;
         must((0.0..=1.0).contains(&reader.doubt_below), "doubt_below must be 0 to 1")?;
         must((0.0..=1.0).contains(&reader.keep_from), "keep_from must be 0 to 1")?;
+        must((0.0..=1.0).contains(&reader.keep_alone_from), "keep_alone_from must be 0 to 1")?;
         let distinct: std::collections::BTreeSet<_> = reader.classes.iter().collect();
         must(distinct.len() == reader.classes.len(), "a face is listed twice among the classes")?;
         must(reader.classes.iter().any(|&face| face != Face::JUNK), "the classes name no face")?;
@@ -144,7 +148,7 @@ mod tests {
     const GOOD: &str = r#"{"version":1,"training_commit":"abc",
         "locator":{"file":"locator.onnx","sha256":"00","stride":4,"long_side":960,"score_threshold":0.3,"nms_iou":0.3},
         "reader":{"file":"reader.onnx","sha256":"00","size":64,"fill":0.8,"classes":["1s","hatsu","junk"],
-                  "temperature":1.2,"doubt_below":0.9,"keep_from":0.3},
+                  "temperature":1.2,"doubt_below":0.9,"keep_from":0.3,"keep_alone_from":0.4},
         "figures":{"anything":[1,2]}}"#;
 
     #[test]

@@ -59,9 +59,9 @@ impl Reader {
         self.spec.doubt_below
     }
 
-    /// From here on the locator's score times the face's probability makes a tile.
-    pub const fn keep_from(&self) -> f32 {
-        self.spec.keep_from
+    /// How its answer is read.
+    pub(crate) const fn spec(&self) -> &ReaderSpec {
+        &self.spec
     }
 
     /// From now on the tiles are held to be of this set; of none in particular with `None`.

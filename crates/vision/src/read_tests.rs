@@ -14,6 +14,7 @@ fn spec(classes: &[&str]) -> ReaderSpec {
         temperature: 1.0,
         doubt_below: 0.9,
         keep_from: 0.0,
+        keep_alone_from: 0.0,
     }
 }
 

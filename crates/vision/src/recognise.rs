@@ -2,6 +2,7 @@
 
 use crate::arrange::Arranged;
 use crate::condition::{Condition, conditions};
+use crate::keep::{Candidate, kept};
 use crate::locate::{Located, Locator};
 use crate::order::{common_up, reading_order, turned_up};
 use crate::read::{Named, Reader};
@@ -12,13 +13,8 @@ use crate::{Face, Picture, Point, Probabilities, Quad, SetProfile, VisionError};
 use rules::Tile;
 use std::time::Instant;
 
-/// Tiles of one set are of one size: what is below this share of the usual longer side, even after a table's depth in
-/// perspective, is a print on something else.
-const LEAST_SHARE: f32 = 0.4;
 /// No face is so likely: tiles to learn from are looked at in every way they may stand.
 const EVERY_WAY: f32 = 2.0;
-/// So many tiles must be read surely before there is a usual size.
-const ENOUGH: usize = 4;
 
 /// Finds and names the tiles of pictures. It keeps its buffers, so one is used for many pictures, one at a time.
 pub struct Recogniser {
@@ -121,14 +117,16 @@ impl Recogniser {
         let quads: Vec<Quad> = located.iter().map(|tile| tile.quad).collect();
         let mut pyramid = Pyramid::new(pixels);
         let named = self.reader.read(&mut pyramid, &quads)?;
-        let least = self.least_side(&named);
-        // Neither network alone is held to be right: one that is unsure needs the other to be sure.
-        let keep_from = self.reader.keep_from();
-        let is_tile = |(tile, found): &(Named, &Located)| {
-            tile.face != Face::JUNK && tile.upright.long_side() >= least && found.score * tile.confidence >= keep_from
+        let judged = |(tile, found): (&Named, &Located)| Candidate {
+            face: tile.face,
+            confidence: tile.confidence,
+            score: found.score,
+            quad: tile.upright,
         };
-        let (named, junk): (Vec<_>, Vec<_>) = named.into_iter().zip(&located).partition(is_tile);
-        let alone = |pairs: Vec<(Named, &Located)>| pairs.into_iter().map(|(tile, _)| tile).collect::<Vec<_>>();
+        let candidates: Vec<Candidate> = named.iter().zip(&located).map(judged).collect();
+        let keep = kept(&candidates, self.reader.spec());
+        let (named, junk): (Vec<_>, Vec<_>) = named.into_iter().zip(keep).partition(|&(_, is_tile)| is_tile);
+        let alone = |pairs: Vec<(Named, bool)>| pairs.into_iter().map(|(tile, _)| tile).collect::<Vec<_>>();
         let (named, junk) = (alone(named), alone(junk));
         let mut upright: Vec<Quad> = named.iter().map(|tile| tile.upright).collect();
         let shows_head: Vec<bool> = named.iter().map(|tile| tile.face.shows_its_head()).collect();
@@ -191,14 +189,6 @@ impl Recogniser {
         let every = self.reader.ways(&mut Pyramid::new(picture.pixels()), &quads, EVERY_WAY)?;
         let ways = every.into_iter().map(|(_, ways)| ways).collect();
         Ok(Shown { reading, ways, reader: self.reader.id().to_owned() })
-    }
-
-    /// The least longer side of a tile beside the others, in pixels: 0 when too few are sure to say.
-    fn least_side(&self, named: &[Named]) -> f32 {
-        let sure = |tile: &&Named| tile.face != Face::JUNK && tile.confidence >= self.reader.doubt_below();
-        let mut sides: Vec<f32> = named.iter().filter(sure).map(|tile| tile.upright.long_side()).collect();
-        sides.sort_by(f32::total_cmp);
-        if sides.len() < ENOUGH { 0.0 } else { sides[sides.len() / 2] * LEAST_SHARE }
     }
 }
 

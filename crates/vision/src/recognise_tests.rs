@@ -61,7 +61,17 @@ fn recogniser(quads: Vec<Quad>) -> Recogniser {
 fn reader_spec(keep_from: f32) -> ReaderSpec {
     let classes = vec![Face::HATSU, Face::CHUN, Face::JUNK];
     let (file, sha256) = (String::new(), String::new());
-    ReaderSpec { file, sha256, size: 16, fill: 0.8, classes, temperature: 1.0, doubt_below: 0.95, keep_from }
+    ReaderSpec {
+        file,
+        sha256,
+        size: 16,
+        fill: 0.8,
+        classes,
+        temperature: 1.0,
+        doubt_below: 0.95,
+        keep_from,
+        keep_alone_from: keep_from,
+    }
 }
 
 #[test]
