@@ -1,6 +1,8 @@
-//! `cargo xtask bench`: how fast the rules score, and what reading a picture costs, side by side with a peer.
+//! `cargo xtask bench`: how fast the rules score, what reading a picture costs, side by side with a peer, and how long it
+//! takes from tiles under a camera to the offered hand.
 
 mod compare;
+mod live;
 mod peer;
 mod process;
 
@@ -13,6 +15,8 @@ use std::path::{Path, PathBuf};
 struct Options {
     /// Only the table of reading, without the criterion benches.
     quick: bool,
+    /// Only what a camera needs.
+    live: bool,
     /// Also the public reader from PyPI.
     peer: bool,
     /// Other folders of models to measure beside ours, such as the same networks in fp32.
@@ -26,6 +30,7 @@ impl Options {
         while let Some(argument) = rest.next() {
             match argument.as_str() {
                 "--quick" => options.quick = true,
+                "--live" => options.live = true,
                 "--peer" => options.peer = true,
                 "--models" => {
                     let folder = rest.next().ok_or_else(|| Error::Check("--models needs a folder".into()))?;
@@ -33,7 +38,7 @@ impl Options {
                     options.models.push(std::path::absolute(folder).map_err(Error::file(Path::new(folder)))?);
                 }
                 other => {
-                    let known = "--quick, --peer, --models FOLDER";
+                    let known = "--quick, --live, --peer, --models FOLDER";
                     return Err(Error::Check(format!("bench does not know {other:?}; it knows {known}")));
                 }
             }
@@ -42,10 +47,14 @@ impl Options {
     }
 }
 
-/// Runs the criterion benches, then reads the pictures that ship with each program and prints the table.
+/// Runs the criterion benches, then reads the pictures that ship with each program and prints the table, then shows the
+/// film.
 pub fn bench(arguments: &[String]) -> Result<()> {
     let options = Options::parse(arguments)?;
     runtime::ensure()?;
+    if options.live {
+        return live::live(&compare::built()?);
+    }
     if !options.quick {
         let step = shell::step("rules: criterion");
         shell::stream(&mut shell::cargo(["bench", "--package", "suzume-rules"]))?;
@@ -54,7 +63,8 @@ pub fn bench(arguments: &[String]) -> Result<()> {
         shell::stream(&mut shell::cargo(["bench", "--package", "suzume-vision", "--features", "onnx"]))?;
         step.done();
     }
-    compare::compare(&options.models, options.peer)
+    let suzume = compare::compare(&options.models, options.peer)?;
+    live::live(&suzume)
 }
 
 #[cfg(test)]
@@ -68,8 +78,8 @@ mod tests {
     #[test]
     fn options_are_understood_or_refused() {
         assert_eq!(parsed(&[]).unwrap(), Options::default());
-        let all = parsed(&["--quick", "--models", "/a", "--peer", "--models", "/b"]).unwrap();
-        assert_eq!(all, Options { quick: true, peer: true, models: vec!["/a".into(), "/b".into()] });
+        let all = parsed(&["--quick", "--models", "/a", "--peer", "--models", "/b", "--live"]).unwrap();
+        assert_eq!(all, Options { quick: true, live: true, peer: true, models: vec!["/a".into(), "/b".into()] });
         assert!(parsed(&["--models"]).is_err());
         assert!(parsed(&["--fast"]).is_err());
     }

@@ -28,9 +28,10 @@ Usage: cargo xtask COMMAND
 
   run            get what is missing, build, and open the window
   test [STEP]..  get what the tests need, then run all tests (or only the named steps; `test list` names them)
-  bench [--quick] [--peer] [--models FOLDER]..
-                 the benches of the rules, and what reading a picture costs; beside other models of ours and a
-                 public reader from PyPI (--peer: installed under target/, never part of this)
+  bench [--quick] [--live] [--peer] [--models FOLDER]..
+                 the benches of the rules, what reading a picture costs, and how long it takes from tiles under a
+                 camera to the offered hand (--live: only that); beside other models of ours and a public reader
+                 from PyPI (--peer: installed under target/, never part of this)
   camera-lab [--short] [--program FILE] [SCENARIO]..
                  `suzume camera` against real camera devices, in a guest kernel under QEMU
   setup          only get what is missing for `run`

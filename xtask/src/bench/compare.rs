@@ -34,8 +34,8 @@ struct Row {
     named: [usize; 3],
 }
 
-/// Measures ours, ours with other models and the peer, and prints the table.
-pub fn compare(models: &[PathBuf], with_peer: bool) -> Result<()> {
+/// Measures ours, ours with other models and the peer, and prints the table. Our released program.
+pub fn compare(models: &[PathBuf], with_peer: bool) -> Result<PathBuf> {
     let step = shell::step("building `suzume`");
     let suzume = built()?;
     step.done();
@@ -66,11 +66,11 @@ pub fn compare(models: &[PathBuf], with_peer: bool) -> Result<()> {
         step.done();
     }
     print(&rows);
-    Ok(())
+    Ok(suzume)
 }
 
 /// The released program.
-fn built() -> Result<PathBuf> {
+pub fn built() -> Result<PathBuf> {
     let arguments = ["build", "--release", "--package", "suzume-cli", "--message-format", "json-render-diagnostics"];
     let mut command = shell::cargo(arguments);
     let program = shell::shown(&command);
