@@ -228,6 +228,14 @@ export const testid = {
   discard: (tile: string) => `discard-${tile}`,
   dropTile: (tile: string) => `drop-${tile}`,
 
+  // The tour through a practice game
+  tourOffer: 'tour-offer',
+  tourOpen: 'tour-open',
+  tour: 'tour',
+  tourPicture: 'tour-picture',
+  tourNext: 'tour-next',
+  tourLeave: 'tour-leave',
+
   // When something goes wrong
   crashScreen: 'crash-screen',
   crashBack: 'crash-back',

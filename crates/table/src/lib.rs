@@ -12,6 +12,7 @@ mod intent;
 mod live;
 mod mending;
 mod pictures;
+mod practice;
 mod reading;
 mod records;
 mod sticks;
@@ -31,6 +32,7 @@ pub use live::{
 };
 pub use mending::{ChangedLineView, Consequences, ImpossibleView};
 pub use pictures::Pictures;
+pub use practice::SAMPLE_PICTURE;
 pub use reading::read_picture;
 pub use records::{BestHandView, ExportFormat, FavouriteYaku, GameRecord, PlayerRecord, Records, UnreadGame};
 pub use sticks::{HandingView, StickPaymentView, SticksView};

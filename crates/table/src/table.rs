@@ -28,6 +28,8 @@ pub struct Table {
     games: Vec<GameSummary>,
     open: Option<(u32, Game)>,
     settings: Settings,
+    /// Whether its games are only for trying things out.
+    practice: bool,
 }
 
 impl Table {
@@ -40,7 +42,7 @@ impl Table {
         // Settings of another version are no reason to keep people from their games: they start anew.
         let settings = store.setting(SETTINGS)?.and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default();
         let last = store.setting(OPEN_GAME)?.and_then(|id| id.parse().ok());
-        let mut table = Table { games: summaries(&store)?, store, open: None, settings };
+        let mut table = Table { games: summaries(&store)?, store, open: None, settings, practice: false };
         if let Some(id) = last {
             // A last game that does not open must not hide all others; opening it from the list says why.
             table.open = table.store.load(id).ok().map(|game| (id, game));
@@ -64,6 +66,7 @@ impl Table {
             games: self.games.clone(),
             game: self.open.as_ref().map(|(id, game)| game_view(*id, game)),
             settings: self.settings.clone(),
+            practice: self.practice,
             house_rules: house_rule_choices(),
             notices: recovered.into_iter().chain(unbacked).collect(),
         }
@@ -119,6 +122,11 @@ impl Table {
             }
         }
         Ok(self.shown())
+    }
+
+    /// From now on the view says that this is only for trying things out.
+    pub(crate) const fn mark_as_practice(&mut self) {
+        self.practice = true;
     }
 
     /// What this end of the hand would do, while it is being entered. Nothing is recorded.

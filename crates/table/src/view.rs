@@ -16,6 +16,8 @@ pub struct View {
     pub game: Option<GameView>,
     /// What the person chose.
     pub settings: Settings,
+    /// Whether this is the practice game of the tour; nothing of it reaches the real games.
+    pub practice: bool,
     /// Every house rule with its values, the default first.
     pub house_rules: Vec<HouseRuleChoice>,
     /// What people should know of the file of the games: that it was damaged and recovered, or that its backup was not made.

@@ -43,6 +43,10 @@ export interface Backend {
   study(question: HandQuestion): Promise<HandStudy>;
   /** What scores what on this table. */
   card(): Promise<CardView>;
+  /** Opens the practice game in place of the table, with these three players; `null` goes back to the table. */
+  practise(players: string[] | null): Promise<View>;
+  /** The picture of the practice game, as a JPEG file. */
+  samplePicture(): Promise<ArrayBuffer>;
   /** What the program is made of and where its things are. */
   diagnostics(): Promise<Diagnostics>;
   /** What a correction or a swap of seats would change. Nothing is recorded. */

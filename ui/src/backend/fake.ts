@@ -28,7 +28,7 @@ import type { View } from '../generated/View';
 import { TONES } from '../camera/states';
 import type { Backend, LiveFrame } from './backend';
 import { CAMERAS, CAPTURE, seen } from './camera_scenes';
-import { CARD, DIAGNOSTICS, studied } from './guide_scenes';
+import { CARD, DIAGNOSTICS, practiceGame, studied } from './guide_scenes';
 import { CHANTA, CONSEQUENCES, LEFT, LESSON, READING, RECORDS, SUPER_RED, TSUMO, crowded, fresh, game, tied, view } from './scenes';
 
 /** Games in the list of the start screen. */
@@ -86,6 +86,20 @@ export class FakeBackend implements Backend {
     return game ? { ...CARD, players: game.players.length, hands: game.hands_total, dora: game.dora, rules: game.rules, tsumo: CARD.tsumo.filter(({ players }) => players === game.players.length) } : CARD;
   }
   state: () => Diagnostics | Promise<Diagnostics> = () => DIAGNOSTICS;
+  #real: View | null = null;
+  async practise(players: string[] | null): Promise<View> {
+    if (players) {
+      this.#real ??= this.now;
+      this.now = { ...this.now, practice: true, game: practiceGame(players) };
+    } else if (this.#real) {
+      this.now = { ...this.#real, settings: this.now.settings };
+      this.#real = null;
+    }
+    return this.now;
+  }
+  async samplePicture(): Promise<ArrayBuffer> {
+    return new ArrayBuffer(8);
+  }
   async diagnostics(): Promise<Diagnostics> {
     return this.state();
   }

@@ -2,11 +2,12 @@
 
 import type { CardView } from '../generated/CardView';
 import type { Diagnostics } from '../generated/Diagnostics';
+import type { GameView } from '../generated/GameView';
 import type { HandQuestion } from '../generated/HandQuestion';
 import type { HandStudy } from '../generated/HandStudy';
 import type { ScoreView } from '../generated/ScoreView';
 import type { WaitView } from '../generated/WaitView';
-import { HOUSE_RULES, LEFT } from './scenes';
+import { HOUSE_RULES, LEFT, game } from './scenes';
 
 const REDS = ['1r', '2r', '3r', '4r', '5r', '6r', '7r', '8r', '9r', 'c'];
 
@@ -106,3 +107,19 @@ export const DIAGNOSTICS: Diagnostics = {
   runtime: { path: '/usr/lib/suzume-table/lib/libonnxruntime.so.1', sha256: 'ffb75a925ba05e47b235bb66e3e3911714a80b328a9c9425539feb204aa32a23', version: '1.30.0' },
   reading: null,
 };
+
+/** The practice game, in its third hand, before its dora is turned up. */
+export function practiceGame(players: string[]): GameView {
+  const points = [24, 49, 47];
+  return game({
+    id: 1,
+    seq: 5,
+    players: players.map((name, seat) => ({ name, points: points[seat] ?? 40 })),
+    dealer: 2,
+    wind: 'east',
+    hand_number: 3,
+    hand_in_wind: 3,
+    dora: null,
+    rules: HOUSE_RULES.map(({ name, values }) => ({ name, value: values[0] ?? '' })),
+  });
+}

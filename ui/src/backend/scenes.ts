@@ -64,6 +64,7 @@ export const view = (change: Partial<View> = {}): View => ({
   game: null,
   settings: { language: null, theme: null, tile_set: 'suzume', sticks: true },
   house_rules: HOUSE_RULES,
+  practice: false,
   notices: [],
   ...change,
 });

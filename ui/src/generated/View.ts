@@ -22,6 +22,10 @@ game: GameView | null,
  */
 settings: Settings, 
 /**
+ * Whether this is the practice game of the tour; nothing of it reaches the real games.
+ */
+practice: boolean, 
+/**
  * Every house rule with its values, the default first.
  */
 house_rules: Array<HouseRuleChoice>, 

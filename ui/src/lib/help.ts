@@ -12,6 +12,10 @@ export interface Help {
   diagnostics: () => void;
   /** Asks the core; nothing is recorded. */
   study: (question: HandQuestion) => Promise<HandStudy>;
+  /** Reads a picture on the screen that takes pictures, if one is shown. */
+  givePicture: (picture: File) => void;
+  /** Makes a screen the one that takes pictures. Answers with the way back. */
+  takePictures: (take: (picture: File) => void) => () => void;
   /** While a screen has an answer of its own to what a hand waits for, the key is for that one. Answers with the way back. */
   answerWaits: (answer: () => void) => () => void;
 }

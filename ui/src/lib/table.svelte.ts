@@ -31,6 +31,20 @@ export class TableStore {
     }
   }
 
+  /** Opens the practice game with these players, or goes back to the table. */
+  async practise(players: string[] | null): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      this.#show(await this.backend.practise(players));
+      this.failure = null;
+    } catch (thrown) {
+      this.failure = asFailure(thrown);
+    } finally {
+      this.busy = false;
+    }
+  }
+
   /** Sends an intent; answers whether it was done. A second one while the first is on its way is dropped. */
   async dispatch(intent: Intent): Promise<boolean> {
     if (this.busy) return false;

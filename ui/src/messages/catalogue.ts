@@ -9,6 +9,7 @@ import type { CrashTexts } from './crash/texts';
 import type { GuideTexts } from './guide/texts';
 import type { LedgerTexts } from './ledger/texts';
 import type { SetTexts } from './sets/texts';
+import type { TourTexts } from './tour/texts';
 
 /** What a sentence about a failure may mention; missing details are empty. */
 export type Details = (role: string) => string;
@@ -21,7 +22,7 @@ export interface RuleText {
 }
 
 /** Every text of the window. A catalogue that lacks one does not compile. */
-export interface Catalogue extends Omit<LedgerTexts, 'failures'>, SetTexts, Omit<CameraTexts, 'failures'>, GuideTexts, CrashTexts {
+export interface Catalogue extends Omit<LedgerTexts, 'failures'>, SetTexts, Omit<CameraTexts, 'failures'>, GuideTexts, CrashTexts, TourTexts {
   /** The language's BCP 47 tag, for `lang` and dates. */
   tag: string;
   app: { name: string; tagline: string; loading: string; dismiss: string; retry: string; close: string; keys: string };

@@ -4,6 +4,7 @@ import { crash } from './crash/en';
 import { guide } from './guide/en';
 import { ledger } from './ledger/en';
 import { sets } from './sets/en';
+import { tour } from './tour/en';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 const retake = 'Take another photo, or tap the tiles.';
@@ -14,6 +15,7 @@ export const en: Catalogue = {
   ...camera,
   ...guide,
   ...crash,
+  ...tour,
   tag: 'en',
   app: {
     name: 'Suzume Table',

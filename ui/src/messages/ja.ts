@@ -4,6 +4,7 @@ import { crash } from './crash/ja';
 import { guide } from './guide/ja';
 import { ledger } from './ledger/ja';
 import { sets } from './sets/ja';
+import { tour } from './tour/ja';
 
 const retake = '撮り直すか、牌を押して入れてください。';
 const reinstall = '牌は押して入れられます。入れ直すと直ります。';
@@ -14,6 +15,7 @@ export const ja: Catalogue = {
   ...camera,
   ...guide,
   ...crash,
+  ...tour,
   tag: 'ja',
   app: {
     name: 'すずめ雀テーブル',

@@ -4,6 +4,7 @@ import { crash } from './crash/ko';
 import { guide } from './guide/ko';
 import { ledger } from './ledger/ko';
 import { sets } from './sets/ko';
+import { tour } from './tour/ko';
 
 const retake = '사진을 다시 찍거나 패를 눌러 넣어 주세요.';
 const reinstall = '패는 눌러서 넣을 수 있고, 다시 설치하면 고쳐집니다.';
@@ -14,6 +15,7 @@ export const ko: Catalogue = {
   ...camera,
   ...guide,
   ...crash,
+  ...tour,
   tag: 'ko',
   app: {
     name: '참새작 테이블',
