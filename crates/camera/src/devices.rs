@@ -60,7 +60,8 @@ fn named(mut found: Vec<Found>) -> Vec<Device> {
     let is_grey = |found: &Found| {
         !found.formats.is_empty() && found.formats.iter().all(|format| format.encoding == Encoding::Grey)
     };
-    found.sort_by_key(is_grey);
+    // One whose formats the system does not tell may not be opened, either.
+    found.sort_by_key(|found| (found.formats.is_empty(), is_grey(found)));
     let plain = |found: &Found| match &found.serial {
         Some(serial) => format!("{} [{serial}]", found.name),
         None => found.name.clone(),
@@ -158,6 +159,15 @@ mod tests {
     fn an_infrared_camera_is_not_the_first_choice() {
         let list = vec![found("IR", None, "a", 0, Encoding::Grey), found("Webcam", None, "b", 2, Encoding::Yuyv)];
         assert_eq!(pick(named(list), None).unwrap().name, "Webcam");
+    }
+
+    #[test]
+    fn a_camera_that_cannot_be_opened_is_listed_but_not_the_first_choice() {
+        let mut shut = found("Webcam", None, "a", 0, Encoding::Mjpeg);
+        shut.formats.clear();
+        let list = named(vec![shut, found("tilecam", None, "b", 2, Encoding::Yuyv)]);
+        assert_eq!(list.len(), 2);
+        assert_eq!(pick(list, None).unwrap().name, "tilecam");
     }
 
     #[test]

@@ -52,29 +52,42 @@ pub(crate) fn list() -> Vec<Found> {
 
 /// This node, if it is a camera.
 fn found(number: u32) -> Option<Found> {
-    let device = Device::new(number as usize).ok()?;
+    let address = format!("/dev/video{number}");
+    let serial = about(number, "device/../serial");
+    let device = match Device::new(number as usize) {
+        Ok(device) => device,
+        Err(cause) => {
+            // It is there and may not be opened: that is told when somebody wants it. The first node of a device is the
+            // one with the pictures.
+            let is_shut =
+                cause.kind() == io::ErrorKind::PermissionDenied || cause.kind() == io::ErrorKind::ResourceBusy;
+            let name = about(number, "name").filter(|_| is_shut && about(number, "index").as_deref() == Some("0"))?;
+            let (port, index) = (String::new(), Index::Number(number));
+            return Some(Found { name, serial, port, address, formats: Vec::new(), index });
+        }
+    };
     // The crate takes the driver's texts for UTF-8 and panics where they are not.
     let caps = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| device.query_caps())).ok()?.ok()?;
     let is_camera = caps.capabilities.contains(Flags::VIDEO_CAPTURE | Flags::STREAMING)
         && !caps.capabilities.intersects(Flags::VIDEO_M2M | Flags::META_CAPTURE | Flags::TOUCH);
-    let formats: Vec<Format> =
-        if is_camera { offered(&device).into_iter().map(|(format, _)| format).collect() } else { Vec::new() };
-    if formats.is_empty() {
+    if !is_camera {
         return None;
     }
-    Some(Found {
-        name: caps.card.trim().to_owned(),
-        serial: serial(number),
+    let formats: Vec<Format> = offered(&device).into_iter().map(|(format, _)| format).collect();
+    let name = caps.card.trim().to_owned();
+    (!formats.is_empty()).then_some(Found {
+        name,
+        serial,
         port: caps.bus,
-        address: format!("/dev/video{number}"),
+        address,
         formats,
         index: Index::Number(number),
     })
 }
 
-/// The serial number of the USB device behind a node.
-fn serial(number: u32) -> Option<String> {
-    let text = std::fs::read_to_string(format!("/sys/class/video4linux/video{number}/device/../serial")).ok()?;
+/// What the kernel says about a node in a file of this name, such as the serial number of the USB device behind it.
+fn about(number: u32, file: &str) -> Option<String> {
+    let text = std::fs::read_to_string(format!("/sys/class/video4linux/video{number}/{file}")).ok()?;
     Some(text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
