@@ -203,6 +203,8 @@ export const testid = {
   doraBeside: 'dora-beside',
   doraCamera: 'dora-by-camera',
   doraConfirm: 'dora-confirm',
+  readDiscards: 'read-discards',
+  discards: 'discards',
   misread: 'misread',
   misreadSaved: 'misread-saved',
 

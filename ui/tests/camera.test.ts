@@ -1,6 +1,6 @@
 import { fireEvent, render, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CAMERAS, CAPTURE, seen } from '../src/backend/camera_scenes';
 import App from '../src/App.svelte';
 import { FakeBackend } from '../src/backend/fake';
@@ -152,6 +152,29 @@ describe('a capture', () => {
     expect(byId('camera-sheet')).not.toBeNull();
   });
 
+  it.each([true, false])('is heard where sound is wanted: %s', async (sound) => {
+    let heard = 0;
+    vi.stubGlobal(
+      'AudioContext',
+      class {
+        constructor() {
+          heard += 1;
+          throw new Error('no sound system');
+        }
+      },
+    );
+    const { backend, user } = await look();
+    backend.camerasNow = { ...CAMERAS, settings: { ...CAMERAS.settings, sound } };
+    await user.click(byId('camera-settings'));
+    await user.click(await soon('camera-look-again'));
+    await waitFor(() => expect(byId('camera-sound').getAttribute('aria-pressed')).toBe(`${sound}`));
+    await user.click(byId('camera-settings'));
+    await user.keyboard(' ');
+    await soon('photo-picture');
+    expect(heard).toBe(sound ? 1 : 0);
+    vi.unstubAllGlobals();
+  });
+
   it('makes the camera the first way from then on', async () => {
     const { backend, user } = await look();
     await state('settling');
@@ -182,6 +205,15 @@ describe('the camera', () => {
     expect(backend.openings).toEqual(['hand']);
     await user.keyboard('{Escape}');
     expect(maybe('hand-over-sheet')).not.toBeNull();
+  });
+
+  it('does not stand in the way where none is connected', async () => {
+    const backend = new FakeBackend(view({ game: game() }));
+    backend.camerasNow = { ...CAMERAS, cameras: [], settings: { ...CAMERAS.settings, first: true } };
+    render(App, { props: { backend } });
+    await userEvent.setup().click(await soon('hand-over'));
+    await soon('hand-over-sheet');
+    expect(maybe('camera-sheet')).toBeNull();
   });
 
   it('is chosen by name, and one that is not connected is still shown', async () => {
@@ -277,6 +309,24 @@ describe('the camera', () => {
     expect(opened.backend.intents).toEqual([]);
     await opened.user.keyboard('{Enter}');
     expect(opened.backend.intents).toEqual([{ kind: 'set_dora', seq: 1, tile: '7' }]);
+  });
+
+  it('reads a winner’s discards for furiten, by kind and not by colour', async () => {
+    const { backend, user } = await look();
+    await state('settling');
+    await user.keyboard(' ');
+    await soon('photo-picture');
+    await user.click(byId('winner-1'));
+    await user.click(byId('ron-from-0'));
+    const [dora, , , two] = READING.tiles;
+    if (!dora || !two) throw new Error('the scene has eight tiles');
+    backend.captures = () => ({ number: 1, by_itself: false, reading: { ...READING, tiles: [dora, { ...two, tile: '2r', face: '2sr' }] } });
+    await user.click(byId('read-discards'));
+    await state('settling');
+    expect(backend.openings.at(-1)).toBe('discards');
+    await user.keyboard(' ');
+    expect((await soon('discards')).dataset.kinds).toBe('2');
+    expect(tiles()[0]).toBe('1r');
   });
 
   it('proposes a dora that lies beside the hand while none is set', async () => {

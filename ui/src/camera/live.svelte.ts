@@ -42,6 +42,12 @@ export class LiveStore {
 
   constructor(readonly backend: Backend) {}
 
+  /** Whether the end of a hand is entered by camera at first: where that is chosen, and there is one. */
+  get isFirst(): boolean {
+    const known = this.cameras;
+    return known !== null && known.settings.first && (known.cameras.length > 0 || known.settings.choice.kind === 'sample');
+  }
+
   /** Which cameras there are, and what is chosen. */
   async load(): Promise<void> {
     await this.#try(async () => void (this.cameras = await this.backend.cameras()));

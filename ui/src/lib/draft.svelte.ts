@@ -26,6 +26,8 @@ export class HandDraft {
   seat = $state<number | null>(null);
   /** For a ron: whether the winner has discarded that kind in this hand, as the table says. */
   ownDiscard = $state(false);
+  /** What the winner has discarded in this hand, as a camera read it; `null` where it was not shown. */
+  discards = $state.raw<string[] | null>(null);
   slots = $state<Slot[]>([]);
   /** The slot that the next key replaces. */
   selected = $state<number | null>(null);

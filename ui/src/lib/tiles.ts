@@ -18,6 +18,11 @@ export function faceOf(tile: string): string {
   return tile.endsWith('r') ? `${tile[0]}sr` : `${tile}s`;
 }
 
+/** The kind of a tile, whatever its colour: furiten counts kinds. */
+export function kindOf(tile: string): string {
+  return tile.replace('r', '');
+}
+
 /** Whether a face is printed all in red: it carries a second mark, since hue alone is not seen by everybody. */
 export function isRedFace(face: string): boolean {
   return face === 'chun' || /^\d[smp]r$/.test(face);

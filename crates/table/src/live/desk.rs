@@ -100,7 +100,7 @@ impl LiveDesk {
     /// The cameras that are connected, and what is chosen. A system that does not say which there are has none.
     pub fn cameras(&self) -> CamerasView {
         let cameras = self.equipment.cameras().unwrap_or_default();
-        let controls = self.session().map(|session| controls::shown(&session.live.camera())).unwrap_or_default();
+        let controls = self.session().map(|session| controls::shown(&camera_of(&session.live))).unwrap_or_default();
         CamerasView { cameras, settings: self.settings(), controls }
     }
 
@@ -277,7 +277,7 @@ impl LiveDesk {
     }
 
     fn set_control(&self, live: &Live, id: ControlId, value: Option<i32>) -> Result<(), Failure> {
-        for (name, value) in controls::steps(&live.camera(), id, value) {
+        for (name, value) in controls::steps(&camera_of(live), id, value) {
             live.set_control(name, value)?;
         }
         Ok(())
@@ -361,6 +361,11 @@ const fn opening() -> LiveView {
         readings_per_second: 0.0,
         cause: None,
     }
+}
+
+/// How the camera is.
+fn camera_of(live: &Live) -> CameraState {
+    live.camera(0, Duration::ZERO).map_or(CameraState::Opening, |(_, status)| status.camera)
 }
 
 fn view_of(settings: &CameraSettings) -> View {
