@@ -196,6 +196,16 @@ fn reading_slows_down_when_nothing_moves_and_wakes_at_once() {
 }
 
 #[test]
+fn a_machine_that_reads_slower_than_tiles_settle_offers_them_all_the_same() {
+    let slow: ReadFrame = Box::new(|picture| {
+        std::thread::sleep(Duration::from_millis(1700));
+        Ok(reading(picture))
+    });
+    let live = Live::start(film(vec![table(3, 1)], 15.0, Repeat::Hold), slow, any());
+    report(&live, |report| report.offer.is_some());
+}
+
+#[test]
 fn the_view_is_applied_before_reading() {
     let live = Live::start(film(vec![table(3, 1)], 30.0, Repeat::Hold), reader(), any());
     report(&live, |report| report.frame > 0);

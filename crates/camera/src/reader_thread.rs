@@ -30,6 +30,8 @@ const SLOW: u64 = 500;
 const SOON: u64 = 1000;
 /// And when the vote still goes on.
 const LATER: u64 = 4000;
+/// A slow machine misses frames; where nothing moved meanwhile, it missed no more than this (milliseconds).
+const MISSED: u64 = 1000;
 /// At most so long the next frame is waited for at a time.
 const TICK: Duration = Duration::from_millis(500);
 
@@ -50,6 +52,9 @@ struct State<'a> {
     watch: Watch,
     report: Report,
     read_at: u64,
+    /// When the frame that was read last came, and what the time was for [`Watch`].
+    last_frame_at: u64,
+    watch_at: u64,
     rate: Rate,
     offers: u64,
 }
@@ -75,7 +80,7 @@ impl<'a> State<'a> {
             broken: 0,
             failure: None,
         };
-        State { shared, watch, report, read_at: 0, rate: Rate::default(), offers: 0 }
+        State { shared, watch, report, read_at: 0, last_frame_at: 0, watch_at: 0, rate: Rate::default(), offers: 0 }
     }
 
     fn take(&mut self, input: Input, read: &mut ReadFrame) {
@@ -121,13 +126,17 @@ impl<'a> State<'a> {
         self.report.reads_per_second = self.rate.a_second();
         (self.report.frame, self.report.at_ms) = (frame.number, frame.at_ms);
         self.report.decode_ms = frame.decode_ms;
+        // Frames that were missed while a slow machine read are no gap in the video when nothing moved in them.
+        let passed = frame.at_ms.saturating_sub(self.last_frame_at);
+        self.watch_at += if moved_ms <= self.last_frame_at { passed.min(MISSED) } else { passed };
+        self.last_frame_at = frame.at_ms;
         match reading {
             Err(error) => {
                 (self.report.failure, self.report.reading) = (Some(Arc::new(error)), None);
                 (self.report.phase, self.report.hindrances) = (Phase::Looking, Vec::new());
             }
             Ok(reading) => {
-                let seen = self.watch.see(&reading, flat, frame.at_ms);
+                let seen = self.watch.see(&reading, flat, self.watch_at);
                 self.report.failure = None;
                 (self.report.phase, self.report.hindrances) = (seen.phase, seen.hindrances);
                 let by_person = asked.then(|| self.watch.ask(&reading));
