@@ -4,6 +4,7 @@ import '@fontsource-variable/noto-sans-kr/wght.css';
 import './app.css';
 import { mount } from 'svelte';
 import type { Backend } from './backend/backend';
+import BoardWindow from './board/BoardWindow.svelte';
 import { tauriBackend } from './backend/tauri';
 import Shell from './crash/Shell.svelte';
 import { loadDrawings } from './lib/tiles';
@@ -21,4 +22,5 @@ async function backend(): Promise<Backend> {
 export const drawings = loadDrawings();
 
 const target = document.getElementById('app');
-if (target) mount(Shell, { target, props: { backend: await backend() } });
+const wish = new URLSearchParams(window.location.search);
+if (target) mount(wish.has('board') ? BoardWindow : Shell, { target, props: { backend: await backend() } });

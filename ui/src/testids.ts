@@ -230,6 +230,13 @@ export const testid = {
   discard: (tile: string) => `discard-${tile}`,
   dropTile: (tile: string) => `drop-${tile}`,
 
+  // The board: full screen, or a window of its own
+  boardOpen: 'board-open',
+  boardSecond: 'board-second',
+  boardScreen: 'board-screen',
+  boardTurn: 'board-turn',
+  boardLeave: 'board-leave',
+
   // The tour through a practice game
   tourOffer: 'tour-offer',
   tourOpen: 'tour-open',

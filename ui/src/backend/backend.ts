@@ -47,6 +47,10 @@ export interface Backend {
   practise(players: string[] | null): Promise<View>;
   /** The picture of the practice game, as a JPEG file. */
   samplePicture(): Promise<ArrayBuffer>;
+  /** Fills the screen with the window, or gives it its frame back. */
+  fullScreen(on: boolean): Promise<void>;
+  /** Opens the board in a window of its own, or brings it to the front. */
+  openBoard(): Promise<void>;
   /** What the program is made of and where its things are. */
   diagnostics(): Promise<Diagnostics>;
   /** What a correction or a swap of seats would change. Nothing is recorded. */

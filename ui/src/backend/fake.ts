@@ -86,6 +86,15 @@ export class FakeBackend implements Backend {
     return game ? { ...CARD, players: game.players.length, hands: game.hands_total, dora: game.dora, rules: game.rules, tsumo: CARD.tsumo.filter(({ players }) => players === game.players.length) } : CARD;
   }
   state: () => Diagnostics | Promise<Diagnostics> = () => DIAGNOSTICS;
+  /** Each time that the screen was filled or not, and how often the board was opened. */
+  readonly filled: boolean[] = [];
+  boards = 0;
+  async fullScreen(on: boolean): Promise<void> {
+    this.filled.push(on);
+  }
+  async openBoard(): Promise<void> {
+    this.boards += 1;
+  }
   #real: View | null = null;
   async practise(players: string[] | null): Promise<View> {
     if (players) {

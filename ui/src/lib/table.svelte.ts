@@ -6,6 +6,7 @@ import type { Intent } from '../generated/Intent';
 import type { Settings } from '../generated/Settings';
 import type { View } from '../generated/View';
 import { speak } from '../messages/speech.svelte';
+import { tellOthers } from './changes';
 
 /** The one store: the last view that the core sent, and nothing else of the game. */
 export class TableStore {
@@ -37,6 +38,7 @@ export class TableStore {
     this.busy = true;
     try {
       this.#show(await this.backend.practise(players));
+      tellOthers();
       this.failure = null;
     } catch (thrown) {
       this.failure = asFailure(thrown);
@@ -51,6 +53,7 @@ export class TableStore {
     this.busy = true;
     try {
       this.#show(await this.backend.dispatch(intent));
+      tellOthers();
       this.failure = null;
       return true;
     } catch (thrown) {
@@ -61,6 +64,15 @@ export class TableStore {
       return false;
     } finally {
       this.busy = false;
+    }
+  }
+
+  /** Waits for something that changes no game; what hinders it is said. */
+  async tell(work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (thrown) {
+      this.failure = asFailure(thrown);
     }
   }
 

@@ -5,6 +5,7 @@ import type { TileSet } from '../generated/TileSet';
 import type { WindId } from '../generated/WindId';
 import type { CameraTexts } from './camera/texts';
 import type { FailureCode, HindranceCode } from './codes';
+import type { BoardTexts } from './board/texts';
 import type { CrashTexts } from './crash/texts';
 import type { GuideTexts } from './guide/texts';
 import type { LedgerTexts } from './ledger/texts';
@@ -22,7 +23,7 @@ export interface RuleText {
 }
 
 /** Every text of the window. A catalogue that lacks one does not compile. */
-export interface Catalogue extends Omit<LedgerTexts, 'failures'>, SetTexts, Omit<CameraTexts, 'failures'>, GuideTexts, CrashTexts, TourTexts {
+export interface Catalogue extends Omit<LedgerTexts, 'failures'>, SetTexts, Omit<CameraTexts, 'failures'>, GuideTexts, CrashTexts, TourTexts, BoardTexts {
   /** The language's BCP 47 tag, for `lang` and dates. */
   tag: string;
   app: { name: string; tagline: string; loading: string; dismiss: string; retry: string; close: string; keys: string };

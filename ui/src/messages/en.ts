@@ -1,5 +1,6 @@
 import { camera } from './camera/en';
 import type { Catalogue } from './catalogue';
+import { board } from './board/en';
 import { crash } from './crash/en';
 import { guide } from './guide/en';
 import { ledger } from './ledger/en';
@@ -16,6 +17,7 @@ export const en: Catalogue = {
   ...guide,
   ...crash,
   ...tour,
+  ...board,
   tag: 'en',
   app: {
     name: 'Suzume Table',

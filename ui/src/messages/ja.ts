@@ -1,5 +1,6 @@
 import { camera } from './camera/ja';
 import type { Catalogue } from './catalogue';
+import { board } from './board/ja';
 import { crash } from './crash/ja';
 import { guide } from './guide/ja';
 import { ledger } from './ledger/ja';
@@ -16,6 +17,7 @@ export const ja: Catalogue = {
   ...guide,
   ...crash,
   ...tour,
+  ...board,
   tag: 'ja',
   app: {
     name: 'すずめ雀テーブル',

@@ -1,5 +1,6 @@
 import { camera } from './camera/ko';
 import type { Catalogue } from './catalogue';
+import { board } from './board/ko';
 import { crash } from './crash/ko';
 import { guide } from './guide/ko';
 import { ledger } from './ledger/ko';
@@ -16,6 +17,7 @@ export const ko: Catalogue = {
   ...guide,
   ...crash,
   ...tour,
+  ...board,
   tag: 'ko',
   app: {
     name: '참새작 테이블',
