@@ -311,6 +311,15 @@ describe('the camera', () => {
     expect(opened.backend.intents).toEqual([{ kind: 'set_dora', seq: 1, tile: '7' }]);
   });
 
+  it('takes the tapped tile for the dora where several are in view', async () => {
+    const opened = await openGame(fresh());
+    opened.backend.sees = () => seen('wrong_number', { needed: 1 });
+    await opened.user.click(byId('dora-open'));
+    await opened.user.click(byId('dora-by-camera'));
+    await opened.user.click(await soon('live-tile-3'));
+    expect((await soon('dora-confirm')).dataset.tile).toBe('2');
+  });
+
   it('reads a winner’s discards for furiten, by kind and not by colour', async () => {
     const { backend, user } = await look();
     await state('settling');
