@@ -246,7 +246,9 @@ fn connect(index: &Index) -> Result<Camera, NokhwaError> {
 #[cfg(not(target_os = "linux"))]
 fn connect(index: &Index) -> Result<Camera, NokhwaError> {
     use nokhwa::utils::CameraIndex;
-    allowed();
+    if !allowed() {
+        return Err(NokhwaError::GeneralError("permission denied".to_owned()));
+    }
     let index = match index {
         Index::Number(number) => CameraIndex::Index(*number),
         Index::Text(text) => CameraIndex::String(text.clone()),
