@@ -10,6 +10,32 @@ const NAMES = {
   en: ['Maximilian', 'Ada', 'Bo', 'Noor', 'Zoë'],
 };
 
+/** What teaches, and the board. */
+async function learning(app, window) {
+  const [F1, F2, F11, right] = ['\uE031', '\uE032', '\uE03B', '\uE014'];
+  await window.press(F1);
+  await window.see('card');
+  await app.shoot(window, 'card');
+  await window.press(right);
+  await window.see('card-rule-minimum');
+  await app.shoot(window, 'card-back');
+  await window.press(F2 + '224777');
+  await window.see('discard-4');
+  await app.shoot(window, 'discards');
+  await window.click('drop-2');
+  await window.see('wait-3r');
+  await app.shoot(window, 'waits');
+  await window.press(F2);
+  await window.gone('waits-sheet');
+  await window.press(F11);
+  await window.see('board-turn');
+  await app.shoot(window, 'board');
+  await window.press('r');
+  await app.shoot(window, 'board-turned');
+  await window.press(F11);
+  await window.see('undo');
+}
+
 async function screens(language, theme, [width, height]) {
   const app = await App.start(`screenshots/${language}-${theme}-${width}x${height}`);
   const window = await app.open();
@@ -17,6 +43,11 @@ async function screens(language, theme, [width, height]) {
     await window.see('start-screen');
     await window.resize(width, height);
     await speak(window, language);
+    await window.click('tour-open');
+    await window.see('tour');
+    await app.shoot(window, 'tour');
+    await window.click('tour-leave');
+    await window.see('start-screen');
     await window.click(`theme-${theme}`);
     await app.shoot(window, 'start');
     await startGame(window, NAMES[language]);
@@ -52,6 +83,7 @@ async function screens(language, theme, [width, height]) {
     await window.see('more-sheet');
     await app.shoot(window, 'more');
     await window.press(Key.Escape);
+    await learning(app, window);
     for (let hand = 1; (await window.count('ranking-screen')) === 0; hand += 1) {
       if (hand > 40) throw new Error('the game does not end');
       await setDora(window, '5');
