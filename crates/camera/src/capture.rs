@@ -127,6 +127,9 @@ impl<'a> Capture<'a> {
                     let stalled = source.is_real() && self.last.is_some() && at - self.came_at >= STILL;
                     if stalled != self.frozen && stalled || broken != self.broken {
                         (self.frozen, self.broken) = (stalled, broken);
+                        if stalled {
+                            self.fps = Rate::default();
+                        }
                         self.publish(None, at);
                     }
                     let patience = if self.last.is_some() { STALLED } else { FIRST };
@@ -198,7 +201,7 @@ impl<'a> Capture<'a> {
         let state = CameraState::Failed(error);
         if self.camera != state {
             self.camera = state;
-            self.frozen = false;
+            (self.frozen, self.fps) = (false, Rate::default());
             self.publish(None, self.shared.now_ms());
         }
     }

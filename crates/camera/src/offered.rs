@@ -1,7 +1,7 @@
 //! What was offered last, so that the same tiles left lying are not offered again: not when an arm was over them for a
 //! while, not when the camera was gone and came back.
 
-use vision::{Face, Point, Quad, Reading};
+use vision::{Face, Point, Quad, Reading, SetProfile};
 
 /// Tiles lie as they did when each is nearer than this share of its size to where it was, apart from what moved all.
 const SAME_PLACE: f32 = 0.4;
@@ -20,18 +20,20 @@ struct Placed {
 }
 
 impl Offered {
-    /// These tiles were offered.
-    pub(crate) fn of(reading: &Reading) -> Offered {
+    /// These tiles were offered. What is no tile of the set does not count: it may be a print on the cloth that is taken
+    /// for one now and then.
+    pub(crate) fn of(reading: &Reading, set: SetProfile) -> Offered {
         let placed = |tile: &vision::ReadTile| {
             let quad = Quad(tile.corners);
             Placed { face: tile.face, centre: quad.centre(), size: quad.area().abs().sqrt() }
         };
-        Offered(reading.tiles.iter().map(placed).collect())
+        let counts = |tile: &&vision::ReadTile| set.tile(tile.face).is_some();
+        Offered(reading.tiles.iter().filter(counts).map(placed).collect())
     }
 
     /// Whether these are the tiles that were offered last, lying where they lay: the same faces, all of them, and no more.
-    pub(crate) fn are(&self, reading: &Reading) -> bool {
-        let now = Offered::of(reading).0;
+    pub(crate) fn are(&self, reading: &Reading, set: SetProfile) -> bool {
+        let now = Offered::of(reading, set).0;
         if self.0.is_empty() || self.0.len() != now.len() {
             return false;
         }

@@ -113,7 +113,9 @@ impl Watch {
         let step = self.steady.see(reading, at);
         let voted = step.offer.clone().unwrap_or_else(|| self.steady.voted(reading));
         let ready = step.offer.is_some() || step.state == Steadiness::Offered;
-        let wrong = if ready && !voted.tiles.is_empty() { self.misfit(&voted) } else { None };
+        // What only looks like a tile of another set, such as a print on the cloth, is nothing to wait for.
+        let strange = voted.tiles.iter().all(|tile| self.set.tile(tile.face).is_none());
+        let wrong = if ready && !strange { self.misfit(&voted) } else { None };
         let mut now: Vec<Hindrance> = reading.conditions.iter().copied().filter_map(Hindrance::of_condition).collect();
         if flat && !now.contains(&Hindrance::TooDark) {
             // A covered lens is out of focus, too: that is not what helps the person.
@@ -124,14 +126,15 @@ impl Watch {
         let mut hindrances = self.lasting.see(&now, at);
         let phase = match step.state {
             Steadiness::Looking => Phase::Looking,
+            Steadiness::Settling { .. } | Steadiness::Offered if strange => Phase::Looking,
             Steadiness::HoldStill => Phase::HoldStill,
             Steadiness::Settling { share } if !ready => Phase::Settling { share },
             Steadiness::Settling { .. } | Steadiness::Offered => Phase::Settling { share: 1.0 },
         };
-        if !ready || wrong.is_some() {
+        if !ready || strange || wrong.is_some() {
             return Seen { phase, hindrances, voted, offer: false };
         }
-        let again = self.offered.are(&voted);
+        let again = self.offered.are(&voted, self.set);
         // What is hard to see and doubtful is not offered by itself: a person may still ask for it.
         if !again && hindered && voted.tiles.iter().any(|tile| tile.doubtful) {
             return Seen { phase, hindrances, voted, offer: false };
@@ -139,7 +142,7 @@ impl Watch {
         // What was read needs no advice.
         hindrances.clear();
         if !again {
-            self.offered = Offered::of(&voted);
+            self.offered = Offered::of(&voted, self.set);
         }
         Seen { phase: Phase::Offered, hindrances, voted, offer: !again }
     }
@@ -149,7 +152,7 @@ impl Watch {
     pub fn ask(&mut self, reading: &Reading) -> Reading {
         let voted = self.steady.voted(reading);
         let answer = if voted.tiles.len() < reading.tiles.len() { reading.clone() } else { voted };
-        self.offered = Offered::of(&answer);
+        self.offered = Offered::of(&answer, self.set);
         answer
     }
 

@@ -131,6 +131,18 @@ fn a_wrong_number_of_tiles_is_said_and_not_offered() {
 }
 
 #[test]
+fn a_print_on_the_cloth_that_is_no_tile_of_the_set_is_not_waited_for() {
+    let mut table = Table::expecting(Expect::Hand);
+    let (seen, offers) = table.show(&row(&["3p"]), 4000);
+    assert_eq!((seen.phase, offers, codes(&seen)), (Phase::Looking, 0, Vec::new()));
+    let mut beside = row(&HAND);
+    beside.tiles.push(tile("3p", 0.97, place(0).moved([900.0, -250.0])));
+    assert_eq!(table.show(&beside, 4000).1, 1, "a hand is found beside it");
+    assert_eq!(table.show(&row(&HAND), 4000).1, 0, "nor does it make the hand another when it is no longer seen");
+    assert_eq!(table.show(&beside, 4000).1, 0);
+}
+
+#[test]
 fn six_tiles_and_a_dora_are_a_hand() {
     let mut table = Table::expecting(Expect::Hand);
     let mut tiles = row(&HAND).tiles;
