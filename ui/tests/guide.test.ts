@@ -163,4 +163,17 @@ describe('what a hand waits for', () => {
     await soon('waits-sheet');
     expect(maybe('card')).toBeNull();
   });
+
+  it('keeps what was entered while the card is looked at', async () => {
+    const { user } = await openGame(game());
+    await user.keyboard('{F2}');
+    await soon('waits-sheet');
+    await user.keyboard('24777');
+    await soon('wait-3');
+    await user.keyboard('{F1}');
+    await soon('card');
+    await user.keyboard('{F2}');
+    await soon('wait-3');
+    expect(byId('slot-4').dataset.tile).toBe('7');
+  });
 });

@@ -14,10 +14,6 @@ export class StudyDraft {
   /** The row that the next key goes into. */
   row = $state<StudyRow>('hand');
 
-  constructor(dora: string | null) {
-    this.dora = dora;
-  }
-
   readonly question = $derived.by(
     (): HandQuestion => ({ tiles: this.hand.tiles, dora: this.dora, dealer: this.dealer, own_discards: [...this.own], seen: [...this.seen] }),
   );
