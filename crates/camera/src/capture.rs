@@ -97,6 +97,8 @@ impl<'a> Capture<'a> {
         let opened_at = self.shared.now_ms();
         (self.came_at, self.changed_at, self.frozen, self.last) = (opened_at, opened_at, false, None);
         self.fps = Rate::default();
+        // Who asked while there was no picture asked for what was in view before.
+        self.shared.asked.store(false, Ordering::Relaxed);
         self.publish(None, opened_at);
         let (mut taken_at, broken_before) = (0, self.broken);
         while !self.shared.is_ending() {

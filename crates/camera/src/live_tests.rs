@@ -144,11 +144,14 @@ fn a_camera_that_goes_is_said_to_be_lost_and_is_back_within_two_seconds() {
     assert_eq!(lost.phase, Phase::NoPicture);
     std::thread::sleep(Duration::from_millis(1500));
     assert_eq!(report(&live, |_| true).hindrances, [Hindrance::CameraLost], "also while it is not listed");
+    live.capture_now();
+    std::thread::sleep(Duration::from_millis(1000));
     orders.lock().unwrap().gone = false;
     let back_at = Instant::now();
     let back = report(&live, |report| report.phase != Phase::NoPicture);
     assert!(back_at.elapsed() < Duration::from_secs(2), "{:?}", back_at.elapsed());
     assert!(back.frame > seen.frame, "frames are counted on");
+    assert!(back.offer.is_none_or(|offer| offer.by == OfferedBy::Itself), "a press while there was no picture is over");
 }
 
 #[test]
