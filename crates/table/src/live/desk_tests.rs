@@ -62,7 +62,7 @@ impl CameraSource for Lens {
         // Stripes: a picture of one brightness is that of a covered lens.
         let pixels = RgbImage::from_fn(320, 180, |x, _| Rgb([if x % 32 < 16 { shade } else { 255 - shade }; 3]));
         let picture = Picture::from_rgb(pixels).expect("large enough");
-        Ok(Some(Shot { picture: Arc::new(picture), jpeg: None }))
+        Ok(Some(Shot { picture: Arc::new(picture), jpeg: None, decode: Duration::ZERO }))
     }
 
     fn name(&self) -> &str {

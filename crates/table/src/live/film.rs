@@ -106,7 +106,7 @@ impl CameraSource for Film {
         }
         std::thread::sleep(wait);
         self.next = number + 1;
-        Ok(Some(Shot { picture: self.frame(self.first + number), jpeg: None }))
+        Ok(Some(Shot { picture: self.frame(self.first + number), jpeg: None, decode: Duration::ZERO }))
     }
 
     fn name(&self) -> &str {
