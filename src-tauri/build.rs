@@ -20,6 +20,20 @@ fn main() {
         "check_lesson",
         "study",
         "card",
+        "diagnostics",
+        "practise",
+        "sample_picture",
+        "full_screen",
+        "open_board",
+        "cameras",
+        "change_camera",
+        "live_open",
+        "live_close",
+        "live_frame",
+        "live_view",
+        "live_capture",
+        "live_picture",
+        "save_misread",
     ]);
     if let Err(error) = tauri_build::try_build(tauri_build::Attributes::new().app_manifest(commands)) {
         println!("cargo:error={error:#}");

@@ -134,11 +134,12 @@ fn tile_set(name: Option<&str>) -> Result<TileSet, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::parts::Places;
     use std::path::PathBuf;
 
     #[test]
     fn a_panic_in_a_command_becomes_a_failure() {
-        let parts = Arc::new(Parts::new(PathBuf::new(), None, None));
+        let parts = Arc::new(Parts::new(PathBuf::new(), Places::default()));
         let outcome = tauri::async_runtime::block_on(aside::<()>(&parts, |_| panic!("on purpose")));
         assert_eq!(outcome.unwrap_err().code, "unexpected");
     }

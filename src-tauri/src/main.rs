@@ -6,11 +6,14 @@
 // A release build on Windows opens no console beside the window.
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
+mod board;
 mod commands;
+mod eyes;
 mod learn;
+mod live;
 mod parts;
 
-use parts::Parts;
+use parts::{Parts, Places};
 use std::error::Error;
 use std::sync::Arc;
 use tauri::Manager;
@@ -25,6 +28,7 @@ fn main() {
             app.manage(parts);
             Ok(())
         })
+        .on_window_event(board::close_with_main)
         .invoke_handler(tauri::generate_handler![
             commands::view,
             commands::dispatch,
@@ -41,7 +45,21 @@ fn main() {
             commands::show_tiles,
             commands::check_lesson,
             learn::study,
-            learn::card
+            learn::card,
+            learn::diagnostics,
+            learn::practise,
+            learn::sample_picture,
+            board::full_screen,
+            board::open_board,
+            live::cameras,
+            live::change_camera,
+            live::live_open,
+            live::live_close,
+            live::live_frame,
+            live::live_view,
+            live::live_capture,
+            live::live_picture,
+            live::save_misread
         ]);
     if let Err(error) = app.run(tauri::generate_context!()) {
         eprintln!("suzume-table: the window could not be opened: {error}");
@@ -56,5 +74,11 @@ fn parts(app: &tauri::App) -> Result<Parts, Box<dyn Error>> {
         Some(folder) => folder.into(),
         None => app.path().app_data_dir()?,
     };
-    Ok(Parts::new(data, app.path().resource_dir().ok(), app.path().download_dir().ok()))
+    let path = app.path();
+    let places = Places {
+        resources: path.resource_dir().ok(),
+        downloads: path.download_dir().ok(),
+        documents: path.document_dir().ok(),
+    };
+    Ok(Parts::new(data, places))
 }

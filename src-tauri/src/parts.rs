@@ -1,40 +1,82 @@
-//! What the window is built from: the table and the recogniser, each behind a lock and made when first needed.
+//! What the window is built from: the table, the recogniser and the camera, each behind a lock and made when first needed.
 
+use crate::eyes::{Cameras, Eyes};
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
 use table::{
-    Appraisal, CardView, Consequences, ExportFormat, Failure, GameView, HandEnd, HandQuestion, HandStudy, Intent, LessonView,
-    Mend, PictureReading, Pictures, Records, SetChange, SetsView, Table, Teaching, TileSet, ToldFaces, View,
+    Appraisal, CardView, Consequences, Diagnostics, ExportFormat, Failure, GameView, HandEnd, HandQuestion, HandStudy,
+    Intent, LessonView, LiveDesk, Mend, Misread, PictureReading, Pictures, Records, SetChange, SetsView, Shell, Table,
+    Teaching, TileSet, ToldFaces, View,
 };
-use vision::{ModelPaths, Recogniser, VisionError};
+use vision::Recogniser;
 
 /// The file of the games, in the folder of the data.
 const GAMES: &str = "games.sqlite";
 /// What the names of exports end with.
 const EXPORTS: [&str; 3] = ["json", "csv", "txt"];
 
-/// The table and the recogniser. Every method may wait for a disk or a model: none is for the main thread.
+/// Where things lie on this computer, as far as the system says.
+#[derive(Default)]
+pub struct Places {
+    /// Where an installed app has its models and library.
+    pub resources: Option<PathBuf>,
+    /// Where exports are saved.
+    pub downloads: Option<PathBuf>,
+    /// Where a person keeps documents.
+    pub documents: Option<PathBuf>,
+}
+
+/// The table, the recogniser and the camera. Every method may wait for a disk or a model: none is for the main thread.
 pub struct Parts {
     /// Folder of the games.
     data: PathBuf,
-    /// Where an installed app has its models and library.
-    resources: Option<PathBuf>,
     /// Where exports are saved; where the system names no such folder, beside the games.
     downloads: Option<PathBuf>,
+    /// Where a person keeps documents; where the system names no such folder, beside the games.
+    documents: Option<PathBuf>,
     table: Mutex<Option<Table>>,
-    recogniser: Mutex<Option<Recogniser>>,
+    /// While there is one, it stands in for the table.
+    practice: Mutex<Option<Table>>,
+    eyes: Arc<Eyes>,
+    live: LiveDesk,
     /// Locked after the recogniser where both are needed.
     teaching: Mutex<Option<Teaching>>,
 }
 
 impl Parts {
     /// Nothing is opened yet.
-    pub fn new(data: PathBuf, resources: Option<PathBuf>, downloads: Option<PathBuf>) -> Parts {
-        let (table, recogniser, teaching) = (Mutex::new(None), Mutex::new(None), Mutex::new(None));
-        Parts { data, resources, downloads, table, recogniser, teaching }
+    pub fn new(data: PathBuf, places: Places) -> Parts {
+        let Places { resources, downloads, documents } = places;
+        let eyes = Arc::new(Eyes::new(data.clone(), resources));
+        let live = LiveDesk::new(&data, Arc::new(Cameras(Arc::clone(&eyes))));
+        Parts {
+            data,
+            downloads,
+            documents,
+            table: Mutex::new(None),
+            practice: Mutex::new(None),
+            eyes,
+            live,
+            teaching: Mutex::new(None),
+        }
+    }
+
+    /// The camera. Its methods wait; they hold no other part meanwhile.
+    pub const fn live(&self) -> &LiveDesk {
+        &self.live
+    }
+
+    /// Saves what was read wrong among the person's documents and tells where.
+    pub fn save_misread(&self, misread: &Misread) -> Result<String, Failure> {
+        let (reader, taught_set) = self.with_teaching(|teaching, recogniser| {
+            Ok((recogniser.reader_id().to_owned(), teaching.view(recogniser)?.active))
+        })?;
+        let folder = self.documents.as_ref().unwrap_or(&self.data);
+        let saved = self.live.save_misread(folder, misread, &reader, taught_set.as_deref())?;
+        Ok(saved.display().to_string())
     }
 
     /// Loads the models ahead of the first picture. A failure is kept for the person who gives one.
@@ -68,6 +110,13 @@ impl Parts {
     /// What scores what on this table.
     pub fn card(&self) -> Result<CardView, Failure> {
         self.with_table(|table| Ok(table.card()))
+    }
+
+    /// What this program is made of and where its things are. The models are loaded for it, so that what hinders them is said.
+    pub fn diagnostics(&self, shell: Shell) -> Diagnostics {
+        let games = self.with_table(|table| table.view()).ok().and_then(|view| u32::try_from(view.games.len()).ok());
+        let reading = self.with_recogniser(|_| Ok(()));
+        Diagnostics::of(shell, &self.data, games, self.eyes.model_paths(), reading)
     }
 
     /// What a correction or a swap of seats would change.
@@ -117,13 +166,13 @@ impl Parts {
 
     /// Reads the tiles in an encoded picture.
     pub fn read_picture(&self, encoded: &[u8], tile_set: TileSet) -> Result<PictureReading, Failure> {
-        let pictures = Pictures::new(&self.data);
+        let pictures = self.pictures();
         self.with_recogniser(|recogniser| table::read_picture(recogniser, &pictures, encoded, tile_set))
     }
 
     /// The JPEG file of a picture that was kept with its hand.
     pub fn kept_picture(&self, key: &str) -> Result<Vec<u8>, Failure> {
-        Pictures::new(&self.data).look(key)
+        self.pictures().look(key)
     }
 
     /// The sets of tiles that were taught.
@@ -154,7 +203,29 @@ impl Parts {
         self.with_recogniser(|recogniser| with(&self.teaching, new, |teaching| act(teaching, recogniser)))
     }
 
+    /// What is read for practice goes when that is over.
+    fn pictures(&self) -> Pictures {
+        if locked(&self.practice).is_some() { Pictures::new(&practice_folder()) } else { Pictures::new(&self.data) }
+    }
+
+    /// Opens the practice game in place of the table, with these players; without players it is over, and the table is as it
+    /// was, but for the settings, which are kept.
+    pub fn practise(&self, players: Option<Vec<String>>) -> Result<View, Failure> {
+        let settings = self.view()?.settings;
+        *locked(&self.practice) = None;
+        let folder = practice_folder();
+        // Nothing of an earlier one is needed; a file that cannot be deleted is the system's to clear away.
+        let _ = std::fs::remove_dir_all(&folder);
+        let Some(players) = players else { return self.dispatch(Intent::SetSettings { settings }) };
+        let table = Table::practice(&folder.join(GAMES), settings, players, now()?, &mut rand::rng())?;
+        *locked(&self.practice) = Some(table);
+        self.view()
+    }
+
     fn with_table<T>(&self, act: impl FnOnce(&mut Table) -> Result<T, Failure>) -> Result<T, Failure> {
+        if let Some(practice) = locked(&self.practice).as_mut() {
+            return act(practice);
+        }
         let open = || {
             std::fs::create_dir_all(&self.data).map_err(|error| unexpected(&error))?;
             Table::open(&self.data.join(GAMES))
@@ -163,24 +234,12 @@ impl Parts {
     }
 
     fn with_recogniser<T>(&self, act: impl FnOnce(&mut Recogniser) -> Result<T, Failure>) -> Result<T, Failure> {
-        let load = || {
-            let mut recogniser = Recogniser::load(&self.model_paths()?)?;
-            Teaching::new(&self.data).prepare(&mut recogniser);
-            Ok(recogniser)
-        };
-        with(&self.recogniser, load, act)
-    }
-
-    fn model_paths(&self) -> Result<ModelPaths, VisionError> {
-        ModelPaths::discover().or_else(|error| match &self.resources {
-            Some(folder) => ModelPaths::beside(folder).map_err(|_| error),
-            None => Err(error),
-        })
+        self.eyes.with(act)
     }
 }
 
 /// Acts on the part, making it first where there is none.
-fn with<P, T>(
+pub fn with<P, T>(
     part: &Mutex<Option<P>>,
     make: impl FnOnce() -> Result<P, Failure>,
     act: impl FnOnce(&mut P) -> Result<T, Failure>,
@@ -194,13 +253,18 @@ fn with<P, T>(
 
 /// The part, locked. One in which something panicked is dropped: what it holds in memory cannot be trusted, what it had
 /// written can, so it is made anew.
-fn locked<P>(part: &Mutex<Option<P>>) -> MutexGuard<'_, Option<P>> {
+pub fn locked<P>(part: &Mutex<Option<P>>) -> MutexGuard<'_, Option<P>> {
     part.lock().unwrap_or_else(|poisoned| {
         part.clear_poison();
         let mut guard = poisoned.into_inner();
         *guard = None;
         guard
     })
+}
+
+/// Where the practice game of this window is: among the system's temporary files.
+fn practice_folder() -> PathBuf {
+    std::env::temp_dir().join(format!("suzume-practice-{}", std::process::id()))
 }
 
 /// Milliseconds since 1970-01-01 UTC.
@@ -218,6 +282,7 @@ pub fn unexpected(cause: &dyn std::fmt::Display) -> Failure {
 mod tests {
     use super::*;
     use std::panic::{AssertUnwindSafe, catch_unwind};
+    use table::Settings;
 
     fn new_game() -> Intent {
         let players = ["하늘", "보미", "아라"].map(str::to_owned).to_vec();
@@ -227,17 +292,34 @@ mod tests {
     #[test]
     fn a_game_is_there_again_after_the_window_was_closed() {
         let folder = tempfile::tempdir().unwrap();
-        let first = Parts::new(folder.path().join("data"), None, None);
+        let first = Parts::new(folder.path().join("data"), Places::default());
         assert!(first.view().unwrap().game.is_none());
         let shown = first.dispatch(new_game()).unwrap();
         drop(first);
-        assert_eq!(Parts::new(folder.path().join("data"), None, None).view().unwrap(), shown);
+        assert_eq!(Parts::new(folder.path().join("data"), Places::default()).view().unwrap(), shown);
+    }
+
+    #[test]
+    fn a_practice_game_leaves_the_real_one_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let parts = Parts::new(folder.path().to_owned(), Places::default());
+        let real = parts.dispatch(new_game()).unwrap();
+        let practice = parts.practise(Some(["A", "B", "C"].map(str::to_owned).to_vec())).unwrap();
+        assert!(practice.practice);
+        let seq = practice.game.unwrap().seq;
+        parts.dispatch(Intent::SetDora { seq, tile: "5".into() }).unwrap();
+        let settings = Settings { sticks: false, ..real.settings.clone() };
+        parts.dispatch(Intent::SetSettings { settings: settings.clone() }).unwrap();
+        let after = parts.practise(None).unwrap();
+        assert_eq!((after.game, after.games.len()), (real.game, 1));
+        assert_eq!((after.practice, after.settings), (false, settings));
+        assert!(!practice_folder().exists());
     }
 
     #[test]
     fn a_panic_costs_no_game() {
         let folder = tempfile::tempdir().unwrap();
-        let parts = Parts::new(folder.path().to_owned(), None, None);
+        let parts = Parts::new(folder.path().to_owned(), Places::default());
         let shown = parts.dispatch(new_game()).unwrap();
         let panicked = catch_unwind(AssertUnwindSafe(|| parts.with_table::<()>(|_| panic!("on purpose"))));
         assert!(panicked.is_err());
@@ -247,9 +329,9 @@ mod tests {
     #[test]
     fn a_second_window_cannot_record_on_a_state_that_the_first_has_left() {
         let folder = tempfile::tempdir().unwrap();
-        let first = Parts::new(folder.path().to_owned(), None, None);
+        let first = Parts::new(folder.path().to_owned(), Places::default());
         let seq = first.dispatch(new_game()).unwrap().game.unwrap().seq;
-        let second = Parts::new(folder.path().to_owned(), None, None);
+        let second = Parts::new(folder.path().to_owned(), Places::default());
         second.view().unwrap();
         let shown = first.dispatch(Intent::SetDora { seq, tile: "3".into() }).unwrap();
         let refused = second.dispatch(Intent::SetDora { seq, tile: "5".into() }).unwrap_err();
@@ -260,7 +342,10 @@ mod tests {
     #[test]
     fn an_export_never_replaces_a_file_and_goes_nowhere_else() {
         let folder = tempfile::tempdir().unwrap();
-        let parts = Parts::new(folder.path().join("data"), None, Some(folder.path().join("downloads")));
+        let parts = Parts::new(
+            folder.path().join("data"),
+            Places { downloads: Some(folder.path().join("downloads")), ..Places::default() },
+        );
         let first = parts.save_export(7, "txt", "하늘 47").unwrap();
         let second = parts.save_export(7, "txt", "さくら 33").unwrap();
         assert_ne!(first, second);
@@ -273,7 +358,7 @@ mod tests {
     fn a_file_that_is_no_database_is_a_failure_and_stays_as_it_is() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join(GAMES), "not a database, whatever its name says").unwrap();
-        let parts = Parts::new(folder.path().to_owned(), None, None);
+        let parts = Parts::new(folder.path().to_owned(), Places::default());
         assert!(parts.view().is_err());
         let text = std::fs::read_to_string(folder.path().join(GAMES)).unwrap();
         assert_eq!(text, "not a database, whatever its name says");

@@ -10,6 +10,26 @@ const NAMES = {
   en: ['Maximilian', 'Ada', 'Bo', 'Noor', 'Zoë'],
 };
 
+/** The camera: none, its settings, the sample with tiles under it, and what it captured. */
+async function camera(app, window) {
+  await window.click('tiles-by-camera');
+  await window.attributeIs('camera-state', 'data-state', 'no_camera');
+  await app.shoot(window, 'no-camera');
+  await window.click('camera-settings');
+  await window.see('camera-automatic');
+  if ((await window.attribute('camera-automatic', 'aria-pressed')) === 'true') await window.click('camera-automatic');
+  await window.click('camera-sample');
+  await window.see('live-tile-6');
+  await app.shoot(window, 'camera-settings');
+  await window.click('camera-settings');
+  await window.attributeIs('camera-state', 'data-state', 'read');
+  await app.shoot(window, 'camera');
+  await window.press(Key.Space);
+  await window.see('captured');
+  await window.gone('camera-sheet');
+  await app.shoot(window, 'captured');
+}
+
 /** What teaches, and the board. */
 async function learning(app, window) {
   const [F1, F2, F11, right] = ['\uE031', '\uE032', '\uE03B', '\uE014'];
@@ -63,6 +83,7 @@ async function screens(language, theme, [width, height]) {
     await window.click('slot-0');
     await app.shoot(window, 'one-tile');
     await window.press(Key.Escape);
+    await camera(app, window);
     await window.click('tiles-by-keys');
     await window.fill('notation', '234r777r');
     await confirm(window);

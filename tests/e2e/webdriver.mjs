@@ -65,6 +65,11 @@ export class Session {
     return call(`${this.#url}/execute/sync`, 'POST', { script: body, args });
   }
 
+  /** Runs the body of a function in the page and waits for what it gives to `done`. */
+  async scriptUntilDone(body) {
+    return call(`${this.#url}/execute/async`, 'POST', { script: `const done = arguments[arguments.length - 1];\n${body}`, args: [] });
+  }
+
   /** How often an element is there right now. */
   async count(id) {
     return (await this.#all(id)).length;

@@ -1,0 +1,82 @@
+//! The commands of the camera. Each waits on a thread of its own, never on the main thread.
+
+use crate::commands::{SharedParts, aside};
+use table::{CameraChange, CamerasView, Failure, LiveCapture, LivePurpose, LiveView, Misread, TileSet};
+use tauri::ipc::Response;
+
+/// The cameras that are connected, and what is chosen.
+#[tauri::command]
+pub async fn cameras(parts: SharedParts<'_>) -> Result<CamerasView, Failure> {
+    aside(&parts, |parts| Ok(parts.live().cameras())).await
+}
+
+/// Chooses a camera, or how it is used.
+#[tauri::command]
+pub async fn change_camera(parts: SharedParts<'_>, change: CameraChange) -> Result<CamerasView, Failure> {
+    aside(&parts, move |parts| parts.live().change(&change)).await
+}
+
+/// Opens the chosen camera.
+#[tauri::command]
+pub async fn live_open(parts: SharedParts<'_>, purpose: LivePurpose, tile_set: TileSet) -> Result<(), Failure> {
+    aside(&parts, move |parts| parts.live().open(purpose, tile_set)).await
+}
+
+/// Lets go of the camera.
+#[tauri::command]
+pub async fn live_close(parts: SharedParts<'_>) -> Result<(), Failure> {
+    aside(&parts, |parts| {
+        parts.live().close();
+        Ok(())
+    })
+    .await
+}
+
+/// Waits a while for a frame later than this one: its number in four bytes, the lowest first, then its JPEG file; no bytes
+/// where none came.
+#[tauri::command]
+pub async fn live_frame(parts: SharedParts<'_>, after: u32) -> Result<Response, Failure> {
+    let newest = aside(&parts, move |parts| parts.live().frame(after)).await?;
+    Ok(Response::new(newest.map_or_else(Vec::new, |(number, file)| numbered(number, &file))))
+}
+
+/// Waits a while for something newer than this view.
+#[tauri::command]
+pub async fn live_view(parts: SharedParts<'_>, after: u32) -> Result<LiveView, Failure> {
+    aside(&parts, move |parts| parts.live().view(after)).await
+}
+
+/// What was captured last, or with `now` what is in view.
+#[tauri::command]
+pub async fn live_capture(parts: SharedParts<'_>, now: bool) -> Result<LiveCapture, Failure> {
+    aside(&parts, move |parts| parts.live().capture(now)).await
+}
+
+/// The picture of the last capture, a JPEG file as raw bytes.
+#[tauri::command]
+pub async fn live_picture(parts: SharedParts<'_>) -> Result<Response, Failure> {
+    aside(&parts, |parts| parts.live().captured_picture()).await.map(Response::new)
+}
+
+/// Saves what was read wrong among the person's documents and tells where.
+#[tauri::command]
+pub async fn save_misread(parts: SharedParts<'_>, misread: Misread) -> Result<String, Failure> {
+    aside(&parts, move |parts| parts.save_misread(&misread)).await
+}
+
+fn numbered(number: u32, file: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(4 + file.len());
+    bytes.extend_from_slice(&number.to_le_bytes());
+    bytes.extend_from_slice(file);
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_frame_begins_with_its_number() {
+        assert_eq!(numbered(0x0102_0304, &[0xff, 0xd8]), [4, 3, 2, 1, 0xff, 0xd8]);
+    }
+}

@@ -1,0 +1,112 @@
+// The camera in the real window, with the sample that comes with the app: from opening it to a confirmed hand.
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { App } from './app.mjs';
+import { confirm, setDora, shown, slots, speak, startGame } from './steps.mjs';
+import { Key, eventually } from './webdriver.mjs';
+
+/** The first hand of the sample, and the dora that lies beside it. */
+const FIRST = { hand: ['2', '3', '4r', '7', '7', '7r'], dora: '5' };
+
+describe('the camera in the real window', { timeout: 240_000 }, () => {
+  let app;
+  let window;
+
+  before(async () => {
+    app = await App.start('camera');
+    window = await app.open();
+    await speak(window, 'ko');
+    await startGame(window, ['하늘', '보미', '아라']);
+  });
+  after(async () => {
+    await window?.close();
+    await app?.stop();
+  });
+
+  it('says that there is none, and offers the sample', async () => {
+    await setDora(window, FIRST.dora);
+    await window.click('hand-over');
+    await window.click('winner-1');
+    await window.click('ron-from-0');
+    await window.click('tiles-by-camera');
+    await window.attributeIs('camera-state', 'data-state', 'no_camera');
+    await app.shoot(window, 'no-camera');
+    await window.click('camera-settings');
+    await window.click('camera-sample');
+    await window.attributeIs('camera-sample', 'aria-checked', 'true');
+    await window.click('camera-settings');
+  });
+
+  it('shows the table live, each tile outlined and named, and captures the hand by itself', async () => {
+    await window.see('live-tile-5');
+    await window.see('photo-picture');
+    assert.deepEqual(await slots(window), FIRST.hand);
+    await app.shoot(window, 'captured');
+  });
+
+  it('ends in a confirmed hand without another touch', async () => {
+    await confirm(window);
+    const table = await shown(window, 3);
+    assert.equal(table.points.reduce((sum, points) => sum + points, 0), 120);
+    assert.ok(table.points[1] > 40 && table.points[0] < 40, `${table.points}`);
+  });
+
+  it('opens with the camera from then on, and its picture moves', async () => {
+    await window.press(Key.Space);
+    await window.see('camera-sheet');
+    await window.click('camera-settings');
+    await window.click('camera-automatic');
+    await window.attributeIs('camera-automatic', 'aria-pressed', 'false');
+    await window.click('camera-settings');
+    await window.see('live-tile-6');
+    const drawn = await window.scriptUntilDone(`
+      const canvas = document.querySelector('canvas');
+      const seen = new Set();
+      const began = performance.now();
+      const look = () => {
+        seen.add(canvas.dataset.frame);
+        if (performance.now() - began < 3000) requestAnimationFrame(look);
+        else done((seen.size - 1) / 3);
+      };
+      look();`);
+    console.log(`    drawn: ${drawn.toFixed(1)} frames a second, of 20 that the sample has`);
+    assert.ok(drawn > 2, 'the picture moves');
+    await app.shoot(window, 'live');
+  });
+
+  it('captures by the space bar, and a reading that was wrong is saved with its picture', async () => {
+    await window.press(Key.Space);
+    await window.see('photo-picture');
+    await window.click('misread');
+    await window.see('misread-saved');
+    const said = await window.text('misread-saved');
+    const path = said.slice(said.indexOf('/'));
+    await eventually('the picture and its report', async () => existsSync(path) && existsSync(path.replace(/jpg$/, 'json')));
+    const report = JSON.parse(readFileSync(path.replace(/jpg$/, 'json'), 'utf8'));
+    assert.equal(report.reading.width, 1280);
+    assert.ok(report.reading.tiles.length >= 6);
+    await app.shoot(window, 'misread');
+    await window.press(Key.Escape);
+  });
+
+  it('remembers what was chosen when the window is opened again', async () => {
+    await window.close();
+    window = await app.open();
+    await window.see('table-screen');
+    await window.press('d');
+    await window.click('dora-by-camera');
+    await window.see('camera-sheet');
+    await window.see('live-tile-0');
+    await window.click('camera-settings');
+    await window.attributeIs('camera-sample', 'aria-checked', 'true');
+    await window.attributeIs('camera-automatic', 'aria-pressed', 'false');
+    await window.click('camera-automatic');
+    await window.see('dora-confirm');
+    await app.shoot(window, 'dora');
+    const tile = await window.attribute('dora-confirm', 'data-tile');
+    await window.press(Key.Enter);
+    await window.attributeIs('dora-open', 'data-tile', tile);
+  });
+});
