@@ -145,13 +145,16 @@ fn missing<'a>(packages: &[&'a str]) -> Vec<&'a str> {
 
 fn other_linux(packages: &[&str]) -> Result<()> {
     let webkit = shell::quiet(&mut shell::program("pkg-config", ["--exists", "webkit2gtk-4.1"])).is_some();
+    let clang = shell::on_path("clang")
+        || shell::quiet(&mut shell::program("ldconfig", ["-p"]))
+            .is_some_and(|libraries| libraries.contains("libclang"));
     let tests_missing = packages.contains(&"xvfb") && !(shell::on_path("Xvfb") && shell::on_path("WebKitWebDriver"));
-    if webkit && !tests_missing {
+    if webkit && clang && !tests_missing {
         return Ok(());
     }
     Err(Error::Missing(format!(
         "Install what these Debian packages hold, under the names your system gives them, then run the same command again:\n  {}\n\
-         (Fedora: webkit2gtk4.1-devel, xorg-x11-server-Xvfb, google-noto-sans-cjk-fonts; Arch: webkit2gtk-4.1, xorg-server-xvfb, noto-fonts-cjk)",
+         (Fedora: webkit2gtk4.1-devel, clang-devel, xorg-x11-server-Xvfb, google-noto-sans-cjk-fonts; Arch: webkit2gtk-4.1, clang, xorg-server-xvfb, noto-fonts-cjk)",
         packages.join(" ")
     )))
 }

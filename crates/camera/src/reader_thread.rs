@@ -25,7 +25,7 @@ pub(crate) struct Input {
 }
 
 /// While nothing moves, frames are read this far apart (milliseconds).
-const SLOW: u64 = 500;
+const SLOW: u64 = 1000;
 /// So long nothing must have moved before reading slows down, when there is nothing to wait for (milliseconds).
 const SOON: u64 = 1000;
 /// And when the vote still goes on.
