@@ -23,6 +23,8 @@ const OPENING: Duration = Duration::from_secs(5);
 const CLOSING: Duration = Duration::from_millis(600);
 /// So long a driver may take to set a control.
 const SETTING: Duration = Duration::from_secs(1);
+/// So many formats are tried where a driver refuses.
+const TRIES: usize = 4;
 /// What is asked of nokhwa: anything.
 const ALL: [FrameFormat; 6] = [
     FrameFormat::MJPEG,
@@ -216,20 +218,33 @@ impl Drop for NokhwaSource {
     }
 }
 
-/// Opens a camera in the format that fits best, and starts its stream.
+/// Opens a camera in the format that fits best, and starts its stream. Where the driver refuses what it offers, or the bus
+/// has no room for it, the next best is tried.
 fn start(device: &Device, wish: Wish) -> Result<(Camera, Format), CameraError> {
     let failed = |error: NokhwaError| said(&device.name, &error);
     let mut camera = connect(&device.index).map_err(failed)?;
     let listed = camera.compatible_camera_formats().map_err(failed)?;
-    let offered: Vec<Format> = listed.iter().map(format_of).collect();
-    let format = choose(&offered, wish).ok_or_else(|| CameraError::NoFormat { name: device.name.clone() })?;
-    let exact = listed[offered.iter().position(|one| *one == format).unwrap_or(0)];
-    camera
-        .set_camera_requset(RequestedFormat::with_formats(RequestedFormatType::Exact(exact), &ALL))
-        .map_err(failed)?;
-    camera.open_stream().map_err(failed)?;
-    let format = format_of(&camera.camera_format());
-    Ok((camera, format))
+    let mut offered: Vec<(Format, CameraFormat)> =
+        listed.into_iter().map(|format| (format_of(&format), format)).collect();
+    let mut refusal = CameraError::NoFormat { name: device.name.clone() };
+    for _ in 0..TRIES {
+        let formats: Vec<Format> = offered.iter().map(|(format, _)| *format).collect();
+        let Some(best) = choose(&formats, wish) else { break };
+        let Some(place) = formats.iter().position(|format| *format == best) else { break };
+        let (_, exact) = offered.swap_remove(place);
+        let request = RequestedFormat::with_formats(RequestedFormatType::Exact(exact), &ALL);
+        match camera.set_camera_requset(request).and_then(|_| camera.open_stream()) {
+            Ok(()) => {
+                let format = format_of(&camera.camera_format());
+                return Ok((camera, format));
+            }
+            Err(error) => match failed(error) {
+                error @ CameraError::Failed { .. } => refusal = error,
+                other => return Err(other),
+            },
+        }
+    }
+    Err(refusal)
 }
 
 #[cfg(target_os = "linux")]
