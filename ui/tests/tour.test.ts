@@ -43,6 +43,7 @@ describe('the tour', () => {
     await user.keyboard('{F3}');
     await soon('start-screen');
     expect(maybe('tour')).toBeNull();
+    expect(maybe('waits-sheet')).toBeNull();
   });
 
   it('can be left at any moment, back to the game that was open', async () => {
