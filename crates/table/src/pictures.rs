@@ -3,7 +3,6 @@
 //! A picture is kept when it is read, before anything is recorded, so that a hand never names a picture that is not there.
 
 use crate::Failure;
-use image::codecs::jpeg::JpegEncoder;
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 use vision::{Picture, write_whole};
@@ -32,10 +31,7 @@ impl Pictures {
     /// # Errors
     /// What the system refuses. A reading is worth as much without.
     pub fn keep(&self, picture: &Picture) -> std::io::Result<String> {
-        let mut file = Vec::new();
-        JpegEncoder::new_with_quality(&mut file, QUALITY)
-            .encode_image(&*picture.at_most(LONG_SIDE))
-            .map_err(std::io::Error::other)?;
+        let file = picture.jpeg(LONG_SIDE, QUALITY)?;
         let digest: String = Sha256::digest(&file).iter().map(|byte| format!("{byte:02x}")).collect();
         let key = digest[..KEY].to_owned();
         let path = self.path(&key);

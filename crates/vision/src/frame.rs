@@ -3,6 +3,7 @@
 use crate::{VisionError, complete};
 use fast_image_resize as fir;
 use fast_image_resize::pixels::U8x3;
+use image::codecs::jpeg::JpegEncoder;
 use image::error::UnsupportedErrorKind;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageError, ImageReader, RgbImage};
@@ -97,6 +98,18 @@ impl Picture {
     /// The pixels, scaled down where the longer side has more than this many.
     pub fn at_most(&self, long_side: u32) -> Cow<'_, RgbImage> {
         scaled_down(&self.pixels, long_side).map_or(Cow::Borrowed(&self.pixels), Cow::Owned)
+    }
+
+    /// The pixels as a JPEG file, scaled down where the longer side has more than this many; `quality` is 1-100.
+    ///
+    /// # Errors
+    /// When the encoder refuses: a side over 65,535 pixels, which no picture here has.
+    pub fn jpeg(&self, long_side: u32, quality: u8) -> std::io::Result<Vec<u8>> {
+        let mut file = Vec::new();
+        JpegEncoder::new_with_quality(&mut file, quality)
+            .encode_image(&*self.at_most(long_side))
+            .map_err(std::io::Error::other)?;
+        Ok(file)
     }
 
     /// By what x and y of [`Picture::pixels`] are multiplied to get those of the picture as it was given.

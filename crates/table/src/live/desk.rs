@@ -12,7 +12,6 @@ use super::{
 use crate::reading::{picture_reading, profile};
 use crate::{Failure, Misread, Pictures, TileSet};
 use camera::{CameraState, Expect, Frame, Live, LiveRules, Offer, OfferedBy, Opener, Phase, ReadFrame, Report, View};
-use image::codecs::jpeg::JpegEncoder;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -379,9 +378,7 @@ fn jpeg(frame: &Frame, quality: u8) -> Option<Vec<u8>> {
     if let Some(own) = frame.jpeg.as_ref().filter(|_| width.max(height) <= SHOWN) {
         return Some(own.to_vec());
     }
-    let mut file = Vec::new();
-    let mut encoder = JpegEncoder::new_with_quality(&mut file, quality);
-    encoder.encode_image(&*frame.picture.at_most(SHOWN)).ok().map(|()| file)
+    frame.picture.jpeg(SHOWN, quality).ok()
 }
 
 /// What a lock guards is whole whenever it is let go, also by a panic: every change is one assignment.
