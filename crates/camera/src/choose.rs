@@ -115,6 +115,27 @@ fn distance(format: &Format, wish: Wish) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    fn any_format() -> impl Strategy<Value = Format> {
+        let encodings = [Encoding::Mjpeg, Encoding::Yuyv, Encoding::Nv12, Encoding::Rgb, Encoding::Bgr, Encoding::Grey];
+        (prop::sample::select(encodings.to_vec()), 1u32..4096, 1u32..4096, 0.1f32..120.0)
+            .prop_map(|(encoding, width, height, fps)| format(encoding, width, height, fps))
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_offered_one_that_moves_in_colour_is_taken_if_there_is_one(
+            offered in prop::collection::vec(any_format(), 1..30)
+        ) {
+            let best = chosen(&offered);
+            prop_assert!(offered.contains(&best));
+            let moves = |format: &Format| format.fps >= 15.0 && format.encoding != Encoding::Grey;
+            prop_assert!(!offered.iter().any(moves) || best.fps >= 15.0 * NEARLY && best.encoding != Encoding::Grey);
+            let backwards: Vec<Format> = offered.iter().rev().copied().collect();
+            prop_assert_eq!(compare(&chosen(&backwards), &best, Wish::default()), Ordering::Equal);
+        }
+    }
 
     fn format(encoding: Encoding, width: u32, height: u32, fps: f32) -> Format {
         Format { encoding, width, height, fps }

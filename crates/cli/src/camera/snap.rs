@@ -4,8 +4,6 @@ use super::{Choice, failed, format_json};
 use crate::error::CliError;
 use crate::output::{print_json, print_line};
 use camera::{CameraError, CameraSource, Shot};
-use image::codecs::jpeg::JpegEncoder;
-use image::{ExtendedColorType, ImageEncoder};
 use serde_json::json;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -76,10 +74,6 @@ fn settled(source: &mut dyn CameraSource, wait: Duration) -> Result<Shot, Camera
 }
 
 fn encoded(shot: &Shot) -> Result<Vec<u8>, CliError> {
-    let pixels = shot.picture.pixels();
-    let mut bytes = Vec::new();
-    JpegEncoder::new_with_quality(&mut bytes, QUALITY)
-        .write_image(pixels, pixels.width(), pixels.height(), ExtendedColorType::Rgb8)
-        .map_err(|error| CliError::new("output_failed", format!("the picture does not fit a JPEG: {error}")))?;
-    Ok(bytes)
+    let file = shot.picture.jpeg(u32::MAX, QUALITY);
+    file.map_err(|error| CliError::new("output_failed", format!("the picture does not fit a JPEG: {error}")))
 }
