@@ -2,6 +2,7 @@
 
 use crate::{Encoding, Format};
 use image::RgbImage;
+use std::borrow::Cow;
 use vision::Picture;
 
 /// A frame that shows nothing whole: cut off, damaged, or of the wrong size.
@@ -17,7 +18,10 @@ pub fn decode(format: Format, bytes: &[u8]) -> Result<Picture, Broken> {
     let Format { encoding, width, height, .. } = format;
     let pixels = match encoding {
         // What a JPEG shows is told by itself; a camera may send another size than it promised.
-        Encoding::Mjpeg => return Picture::from_bytes(bytes).map_err(|error| Broken(error.code().to_owned())),
+        Encoding::Mjpeg => {
+            let known = if can_be_shown(bytes) { Cow::Borrowed(bytes) } else { Cow::Owned(marked(bytes)) };
+            return Picture::from_bytes(&known).map_err(|error| Broken(error.code().to_owned()));
+        }
         Encoding::Yuyv => yuyv(width, height, whole(bytes, 2 * count(width, height)?)?),
         Encoding::Nv12 => nv12(width, height, whole(bytes, count(width, height)?.div_ceil(2) * 3)?),
         Encoding::Rgb => whole(bytes, 3 * count(width, height)?)?.to_vec(),
@@ -79,7 +83,6 @@ fn nv12(width: u32, height: u32, bytes: &[u8]) -> Vec<u8> {
 
 /// Whether a JPEG brings its own Huffman tables. Some cameras leave out the usual ones, and not every program that shows
 /// pictures knows them by heart.
-#[cfg(feature = "nokhwa")]
 pub(crate) fn can_be_shown(jpeg: &[u8]) -> bool {
     let mut at = 2;
     while let Some(&[0xff, mark, high, low]) = jpeg.get(at..at + 4) {
@@ -94,6 +97,14 @@ pub(crate) fn can_be_shown(jpeg: &[u8]) -> bool {
         }
     }
     false
+}
+
+/// The JPEG with the mark of motion JPEG after its start: whoever decodes it then takes the usual tables where it has none.
+/// Cameras that leave them out may leave out the mark, too.
+fn marked(jpeg: &[u8]) -> Vec<u8> {
+    const MARK: &[u8] = b"\xff\xe0\x00\x10AVI1\0\0\0\0\0\0\0\0\0\0";
+    let (start, rest) = jpeg.split_at(jpeg.len().min(2));
+    [start, MARK, rest].concat()
 }
 
 #[cfg(test)]

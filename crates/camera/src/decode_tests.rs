@@ -1,5 +1,6 @@
 use super::*;
 use image::{ExtendedColorType, codecs::jpeg::JpegEncoder};
+use proptest::prelude::*;
 
 const W: u32 = 64;
 const H: u32 = 48;
@@ -98,15 +99,11 @@ fn raw_frames_that_end_too_early_are_broken() {
     assert!(decode(odd, &vec![0; 2 * all]).is_err(), "colours come in pairs");
 }
 
-#[cfg(feature = "nokhwa")]
-#[test]
-fn a_jpeg_without_tables_is_read_but_not_handed_on() {
-    let bytes = jpeg();
-    assert!(can_be_shown(&bytes));
+/// The JPEG without its tables, and with this instead of what stood first in it.
+fn without_tables(bytes: &[u8], first: &[u8]) -> Vec<u8> {
     let mut at = 2;
     let mut bare = bytes[..2].to_vec();
-    // The mark of motion JPEG: whoever reads it knows the tables.
-    bare.extend(b"\xff\xe0\x00\x10AVI1\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00");
+    bare.extend(first);
     while bytes[at + 1] != 0xda {
         let next = at + 2 + usize::from(u16::from_be_bytes([bytes[at + 2], bytes[at + 3]]));
         if bytes[at + 1] != 0xc4 && bytes[at + 1] != 0xe0 {
@@ -115,7 +112,35 @@ fn a_jpeg_without_tables_is_read_but_not_handed_on() {
         at = next;
     }
     bare.extend(&bytes[at..]);
-    assert!(!can_be_shown(&bare));
-    let [with, without] = [&bytes, &bare].map(|bytes| decode(format(Encoding::Mjpeg), bytes).unwrap());
-    assert_eq!(with.pixels(), without.pixels(), "the encoder uses the usual tables");
+    bare
+}
+
+#[test]
+fn a_jpeg_without_tables_is_read_but_not_handed_on() {
+    let bytes = jpeg();
+    assert!(can_be_shown(&bytes));
+    let whole = decode(format(Encoding::Mjpeg), &bytes).unwrap();
+    // The mark of motion JPEG says that the usual tables are meant; some cameras write it otherwise, or not at all.
+    let marks: [&[u8]; 4] = [
+        b"\xff\xe0\x00\x10AVI1\0\0\0\0\0\0\0\0\0\0",
+        b"\xff\xe0\x00\x10AVI1\x01\0\0\0\0\0\0\0\0\0",
+        b"\xff\xe0\x00\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0",
+        b"",
+    ];
+    for mark in marks {
+        let bare = without_tables(&bytes, mark);
+        assert!(!can_be_shown(&bare));
+        let bare = decode(format(Encoding::Mjpeg), &bare).unwrap();
+        assert_eq!(whole.pixels(), bare.pixels(), "{mark:?}: the encoder uses the usual tables");
+    }
+}
+
+proptest! {
+    #[test]
+    fn whatever_a_driver_sends_is_a_picture_or_broken(bytes in prop::collection::vec(any::<u8>(), 0..8192), kind in 0usize..6) {
+        let encodings = [Encoding::Mjpeg, Encoding::Yuyv, Encoding::Nv12, Encoding::Rgb, Encoding::Bgr, Encoding::Grey];
+        if let Ok(picture) = decode(format(encodings[kind]), &bytes) {
+            prop_assert_eq!(picture.size(), [W, H]);
+        }
+    }
 }
