@@ -111,12 +111,16 @@ fn play(program: &Path, scenarios: &[Scenario]) -> Result<Vec<Outcome>> {
     let step = shell::step(&format!("{} scenarios in the guest", scenarios.len()));
     let ends = qemu::run(&guest, &lab, program, scenarios)?;
     step.done();
-    Ok(scenarios.iter().zip(ends).map(|(scenario, (_, end))| judge(&lab, scenario, &end)).collect())
+    Ok(scenarios.iter().zip(ends).map(|(scenario, (_, end))| judge(&lab, program, scenario, &end)).collect())
 }
 
-fn judge(lab: &Path, scenario: &Scenario, end: &End) -> Outcome {
+fn judge(lab: &Path, program: &Path, scenario: &Scenario, end: &End) -> Outcome {
     let case = lab.join("out").join(&scenario.name);
-    let evidence = Evidence::read(&case);
+    let mut evidence = Evidence::read(&case);
+    evidence.read_pictures(&case, |picture| {
+        let mut read = shell::program(&program.to_string_lossy(), [Path::new("read"), picture, Path::new("--json")]);
+        shell::quiet(read.env("SUZUME_ORT_LIB", runtime::library().ok()?))
+    });
     let mut complaints = evidence.complaints();
     let seconds = match end {
         End::Hung => {

@@ -3,8 +3,14 @@
 
 films=/run/lab/films
 
+# Starting a program takes long in an emulated processor, so whatever is done again and again is done by bash itself; and
+# none of that is wanted in the log.
+exec {never}<> <(:)
+nap() { read -t "$1" -u "$never"; return 0; }
+
 # Notes that something happened just now.
 say() {
+    { local -; set +x; } 2> /dev/null
     local up rest
     read -r up rest < /proc/uptime
     echo "$up $*" >> "$CASE/events"
@@ -35,15 +41,38 @@ vivid() {
     say "vivid loaded"
 }
 
+# unplug_vivid, plug_vivid: while programs use it, as with a cable.
+unplug_vivid() {
+    say "vivid unplugged"
+    echo vivid.0 > /sys/bus/platform/drivers/vivid/unbind
+}
+
+plug_vivid() {
+    say "vivid plugged in"
+    echo vivid.0 > /sys/bus/platform/drivers/vivid/bind
+}
+
 wait_for_file() {
+    { local -; set +x; } 2> /dev/null
     local turn
-    for turn in {1..100}; do [ -e "$1" ] && return; sleep 0.1; done
+    for turn in {1..100}; do [ -e "$1" ] && return; nap 0.1; done
     say "no $1"
     return 1
 }
 
-# Whether anything is being shown on /dev/videoNUMBER.
-is_shown() { [ "$(cat "/sys/devices/virtual/video4linux/video$1/state" 2> /dev/null)" = capture ]; }
+# wait_until_shown NUMBER: until something is shown on /dev/videoNUMBER; only then the device has a format.
+wait_until_shown() {
+    { local -; set +x; } 2> /dev/null
+    local turn format
+    for turn in {1..600}; do
+        format=
+        read -r format 2> /dev/null < "/sys/devices/virtual/video4linux/video$1/format"
+        [ -n "$format" ] && return
+        nap 0.1
+    done
+    say "waited 60 s in vain for a film on video$1"
+    return 1
+}
 
 # fetch FILM: films are played from memory. Leaves its folder in `folder`.
 fetch() {
@@ -60,12 +89,7 @@ show() {
     # What ffmpeg is given is passed on as it is: no decoding in the guest.
     (cd "$folder" && exec ffmpeg -nostdin -loglevel error -re $options -c:v copy -f v4l2 "/dev/video$1") &
     feeders[$1]=$!
-    local turn
-    for turn in {1..300}; do
-        is_shown "$1" && break
-        sleep 0.1
-    done
-    say "video$1 shows $2"
+    wait_until_shown "$1" && say "video$1 shows $2"
 }
 
 quietly_hide() {
@@ -89,57 +113,70 @@ list() {
     say "list exit $?"
 }
 
-# snap: one picture through the camera.
+# snap [OPTION..]: one picture through the camera.
 snap() {
     "$SUZUME" camera snap "$CASE/snap.jpg" --json "$@" > "$CASE/snap.json"
     say "snap exit $?"
 }
 
+# take NAME [OPTION..]: the same, for `taken NAME` among the expectations: the host reads the picture.
+take() {
+    "$SUZUME" camera snap "$CASE/$1.jpg" --json "${@:2}"
+    say "take $1 exit $?"
+}
+
 # watch [OPTION..]: the program watches from now on, in the background.
 watch() {
     say watch
+    rm -f "$CASE/watcher"
+    : > /run/lab/tmp/printed
     {
         "$SUZUME" camera watch --json "$@" &
         local watcher=$!
         echo "$watcher" > "$CASE/watcher"
         wait "$watcher"
         say "watch exit $?"
-    } | while IFS= read -r line; do
-        read -r up rest < /proc/uptime
-        printf '%s %s\n' "$up" "$line"
-    done >> "$CASE/watch.jsonl" &
+    } | {
+        set +x
+        while IFS= read -r line; do
+            read -r up rest < /proc/uptime
+            printf '%s %s\n' "$up" "$line" >> "$CASE/watch.jsonl"
+            printf '%s\n' "$line" >> /run/lab/tmp/printed
+        done
+    } &
     watching=$!
     wait_for_file "$CASE/watcher"
+    exec {printed}< /run/lab/tmp/printed
     memory "$(cat "$CASE/watcher")" &
 }
 
 # Its memory, once a second: "SECONDS KILOBYTES".
 memory() {
-    set +x
+    { set +x; } 2> /dev/null
     local up rest key value unit
     while [ -e "/proc/$1" ]; do
         read -r up rest < /proc/uptime
         while read -r key value unit; do
             [ "$key" = VmRSS: ] && echo "$up $value" >> "$CASE/memory"
         done < "/proc/$1/status"
-        sleep 1
+        nap 1
     done 2> /dev/null
 }
 
-# await SECONDS PATTERN: waits until the watcher prints a line that matches, from now on.
+# await SECONDS PATTERN: waits until the watcher prints a line that matches, after the one that was awaited before.
 await() {
-    local from turn
-    from=$(wc -l < "$CASE/watch.jsonl" 2> /dev/null || echo 0)
-    { set +x; } 2> /dev/null
-    for ((turn = 0; turn < $1 * 5; turn++)); do
-        if tail -n "+$((from + 1))" "$CASE/watch.jsonl" 2> /dev/null | grep -qE "$2"; then
-            set -x
-            return 0
-        fi
-        sleep 0.2
+    { local -; set +x; } 2> /dev/null
+    local up end line rest
+    read -r up rest < /proc/uptime
+    end=$((${up%.*} + $1))
+    while ((${up%.*} < end)); do
+        while read -r line <&"$printed"; do
+            [[ $line =~ $2 ]] && return
+        done
+        nap 0.1
+        read -r up rest < /proc/uptime
     done
     say "waited $1 s in vain for $2"
-    set -x
     return 1
 }
 
@@ -156,14 +193,14 @@ enough() {
 busy() {
     v4l2-ctl -d "$1" --stream-mmap --stream-count=0 --stream-to=/dev/null > /dev/null 2>&1 &
     other=$!
-    sleep 3
+    nap 3
     say "$1 is taken"
 }
 
 free() {
+    say "${1-device} is free"
     kill "$other"
     wait "$other" 2> /dev/null
-    say "${1-device} is free"
 }
 
 declare -A feeders
@@ -178,7 +215,7 @@ unload_all() {
             modprobe -d "$LAB/unpacked" -r "$name" || left="$left $name"
         done
         [ -z "$left" ] && return
-        sleep 0.1
+        nap 0.1
     done
     echo "still loaded:$left"
     return 1

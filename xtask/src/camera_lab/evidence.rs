@@ -11,7 +11,8 @@ use std::path::Path;
 pub struct Evidence {
     /// What the script said, and when, in seconds since the guest's start.
     pub events: Vec<(f64, String)>,
-    /// What `suzume camera watch --json` printed, and when it came.
+    /// What `suzume camera watch --json` printed, and when it came. A line `frames` that counts more frames than the one
+    /// before is followed by a line `new_frames` of the same fields.
     pub lines: Vec<(f64, Value)>,
     /// What it printed that is no JSON.
     pub noise: Vec<String>,
@@ -19,6 +20,8 @@ pub struct Evidence {
     pub list: Vec<Value>,
     /// What `suzume camera snap --json` and `suzume read --json` printed, by the names `snap` and `read`.
     pub printed: BTreeMap<String, Value>,
+    /// What the program says on the host of the pictures that were taken, by their names.
+    pub pictures: BTreeMap<String, Value>,
     /// The watcher's memory in kilobytes.
     pub memory: Vec<(f64, u64)>,
 }
@@ -32,9 +35,14 @@ impl Evidence {
             memory: timed(&text("memory")).filter_map(|(at, said)| Some((at, said.parse().ok()?))).collect(),
             ..Self::default()
         };
+        let mut counted = 0;
         for (at, line) in timed(&text("watch.jsonl")) {
-            match serde_json::from_str(line) {
-                Ok(value) => evidence.lines.push((at, value)),
+            match serde_json::from_str::<Value>(line) {
+                Ok(value) => {
+                    let newer = (value["event"] == "frames").then(|| newer_frames(&value, &mut counted)).flatten();
+                    evidence.lines.push((at, value));
+                    evidence.lines.extend(newer.map(|value| (at, value)));
+                }
                 Err(_) => evidence.noise.push(line.to_owned()),
             }
         }
@@ -47,6 +55,17 @@ impl Evidence {
         let list: Value = serde_json::from_str(&text("list.json")).unwrap_or_default();
         evidence.list = list["cameras"].as_array().cloned().unwrap_or_default();
         evidence
+    }
+
+    /// Reads the pictures that were taken with `read`, which gets a file and gives what the program printed.
+    pub fn read_pictures(&mut self, folder: &Path, read: impl Fn(&Path) -> Option<String>) {
+        let files = fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+        for file in files.filter(|path| path.extension().is_some_and(|ending| ending == "jpg")) {
+            if let Some(mut said) = read(&file).and_then(|text| serde_json::from_str::<Value>(&text).ok()) {
+                said["event"] = "picture".into();
+                self.pictures.insert(file.file_stem().unwrap_or_default().to_string_lossy().into_owned(), said);
+            }
+        }
     }
 
     /// When this was said the last time.
@@ -72,10 +91,55 @@ impl Evidence {
     }
 }
 
+/// The same line by the name `new_frames`, if it counts more frames than were counted. A new watcher counts from 0.
+fn newer_frames(line: &Value, counted: &mut u64) -> Option<Value> {
+    let frame = line["frame"].as_u64()?;
+    let before = std::mem::replace(counted, frame);
+    (frame > before).then(|| {
+        let mut newer = line.clone();
+        newer["event"] = "new_frames".into();
+        newer
+    })
+}
+
 /// Lines of `SECONDS TEXT`.
 fn timed(text: &str) -> impl Iterator<Item = (f64, &str)> {
     text.lines().filter_map(|line| {
         let (at, said) = line.split_once(' ')?;
         Some((at.parse().ok()?, said))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn frames_that_are_only_counted_again_are_not_new() {
+        let mut counted = 0;
+        let mut newer = |frame: u64| newer_frames(&json!({"event": "frames", "frame": frame}), &mut counted).is_some();
+        assert!(!newer(0));
+        assert!(newer(7));
+        assert!(!newer(7));
+        assert!(newer(8));
+        assert!(!newer(0), "another watcher");
+        assert!(newer(1));
+    }
+
+    #[test]
+    fn a_script_that_waited_in_vain_or_broke_off_is_complained_of() {
+        let said = |events: &[(f64, &str)]| Evidence {
+            events: events.iter().map(|(at, said)| (*at, (*said).to_owned())).collect(),
+            ..Evidence::default()
+        };
+        assert!(said(&[(1.0, "watch"), (2.0, "finished")]).complaints().is_empty());
+        assert_eq!(said(&[(1.0, "watch")]).complaints().len(), 1);
+        assert_eq!(said(&[(1.0, "waited 5 s in vain for x"), (2.0, "finished")]).complaints().len(), 1);
+    }
+
+    #[test]
+    fn lines_begin_with_the_time() {
+        assert_eq!(timed("1.5 watch exit 0\nnonsense\n").collect::<Vec<_>>(), [(1.5, "watch exit 0")]);
+    }
 }

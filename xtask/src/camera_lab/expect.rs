@@ -12,6 +12,7 @@
 //! memory grows at most 8 MB over 2000 frames
 //! snap QUERY                       what `suzume camera snap --json` printed, with the event `snap`
 //! read QUERY                       what `suzume read --json` printed, with the event `read`
+//! taken NAME QUERY                 what `suzume read --json` says on the host of the picture that `take NAME` took
 //! ```
 
 use super::evidence::Evidence;
@@ -37,6 +38,7 @@ enum What {
     Never { query: Query, when: When },
     Memory { megabytes: f64, frames: u64 },
     Printed { program: String, query: Query },
+    Taken { name: String, query: Query },
 }
 
 /// Between which moments.
@@ -85,17 +87,23 @@ impl Expectation {
                 }
             }
             What::Memory { megabytes, frames } => memory(evidence, *megabytes, *frames),
-            What::Printed { program, query } => match evidence.printed.get(program) {
-                Some(line) if query.meets(line) => Ok(String::new()),
-                Some(line) => Err(short(line)),
-                None => Err(format!("{program} printed nothing")),
-            },
+            What::Printed { program, query } => {
+                met(evidence.printed.get(program), query, || format!("{program} printed nothing"))
+            }
+            What::Taken { name, query } => {
+                met(evidence.pictures.get(name), query, || format!("there is no {name}.jpg"))
+            }
         }
     }
 }
 
 fn found(right: bool, what: String) -> Finding {
     if right { Ok(what) } else { Err(what) }
+}
+
+fn met(line: Option<&Value>, query: &Query, nothing: impl Fn() -> String) -> Finding {
+    let line = line.ok_or_else(nothing)?;
+    found(query.meets(line), if query.meets(line) { String::new() } else { short(line) })
 }
 
 /// The line, or as much of it as fits in one of the terminal.
@@ -113,8 +121,11 @@ fn named(evidence: &Evidence, name: &str, times: usize) -> Finding {
 }
 
 fn seen(evidence: &Evidence, query: &Query, when: &When) -> Finding {
+    /// The script sees what it has done about so many seconds after the program may have.
+    const LATE: f64 = 0.3;
     let (from, until) = when.span(evidence)?;
-    let Some((at, line)) = evidence.first(query, from, until) else {
+    let late = if when.within.is_some() { LATE } else { 0.0 };
+    let Some((at, line)) = evidence.first(query, from - late, until) else {
         return Err("no such line".into());
     };
     let took = at - from;
@@ -163,6 +174,10 @@ impl What {
             },
             ("happened", _) => Self::Happened(quoted(rest).ok_or_else(unknown)?),
             ("snap" | "read", _) => Self::Printed { program: first.to_owned(), query: Query::parse(text)? },
+            ("taken", [name, ..]) => {
+                let query = rest.trim_start()[name.len()..].trim();
+                Self::Taken { name: (*name).to_owned(), query: Query::parse(&format!("picture {query}"))? }
+            }
             ("seen", _) => {
                 let (query, when) = When::parse(rest)?;
                 Self::Seen { query, when }

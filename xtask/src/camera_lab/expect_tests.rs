@@ -87,6 +87,16 @@ fn what_a_program_printed_is_asked_like_a_line() {
 }
 
 #[test]
+fn a_picture_that_was_taken_must_be_there_and_read_as_it_should() {
+    let mut evidence = evidence();
+    evidence.pictures.insert("y480".into(), json!({"event": "picture", "size": [640, 480], "hand": "234r777r"}));
+    let check = |text: &str| Expectation::parse(text).unwrap().check(&evidence);
+    assert!(check("taken y480 size=[640,480] hand=234r777r").is_ok());
+    assert!(check("taken y480 size=[1280,720]").is_err());
+    assert!(check("taken y720 size=[640,480]").unwrap_err().contains("no y720.jpg"));
+}
+
+#[test]
 fn what_cannot_be_read_is_refused() {
     for text in ["seen", "maybe camera", "seen camera, within 2 s", "seen camera, after unplugged", "list counts few"] {
         assert!(Expectation::parse(text).is_err(), "{text}");

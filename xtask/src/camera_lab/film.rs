@@ -27,6 +27,8 @@ pub enum Effect {
     Dim,
     /// MJPEG only: every other frame ends in the middle.
     Cut,
+    /// MJPEG only: the last frame is shown for eight seconds before it begins again.
+    Halt,
     /// MJPEG only: without the tables of Huffman codes, as many webcams send it.
     Bare,
 }
@@ -62,6 +64,7 @@ impl Film {
                 "dim" => Some(Effect::Dim),
                 "cut" => Some(Effect::Cut),
                 "bare" => Some(Effect::Bare),
+                "halt" => Some(Effect::Halt),
                 _ => None,
             });
             Some(Self {
@@ -124,7 +127,7 @@ impl Film {
             }
             Effect::Blur => Some("gblur=sigma=9".to_owned()),
             Effect::Dim => Some("lutyuv=y='16+(val-16)*0.12'".to_owned()),
-            Effect::Cut | Effect::Bare => None,
+            Effect::Cut | Effect::Bare | Effect::Halt => None,
         }));
         arguments.extend(["-vf".into(), filters.flatten().collect::<Vec<_>>().join(",")]);
         arguments.extend(["-frames:v".into(), self.frames.to_string()]);
@@ -165,6 +168,12 @@ impl Film {
         if self.encoding == Encoding::Mjpeg {
             for (index, file) in fingerprint::files(&folder, &[])?.iter().enumerate() {
                 self.damage(index, file)?;
+            }
+            if self.effects.contains(&Effect::Halt) {
+                let frame = |number: u32| folder.join(format!("{number:04}.jpg"));
+                for number in self.frames + 1..=self.frames + 8 * self.rate {
+                    fs::copy(frame(self.frames), frame(number)).map_err(Error::file(&folder))?;
+                }
             }
         }
         fs::write(&stamp, wanted).map_err(Error::file(&stamp))

@@ -23,6 +23,9 @@ const PACKAGES: &[&str] = &[
 /// What the kernel needs to reach the host's files. It loads everything else from there.
 const FIRST_MODULES: &[&str] = &["virtio_pci", "9pnet_virtio", "9p"];
 
+/// Counts the ways in which this file has made guests: one made otherwise is made anew.
+const RECIPE: u32 = 2;
+
 /// The kernel and the first files of a guest.
 #[derive(Debug)]
 pub struct Guest {
@@ -54,7 +57,7 @@ pub fn ensure(lab: &Path) -> Result<Guest> {
     // Written last, and holds everything the guest is made of.
     let stamp = lab.join("guest");
     let init = super::folder().join("guest").join("init");
-    let wanted = format!("{version}\n{}\n{}\n", fingerprint::of_file(&init)?, FIRST_MODULES.join(" "));
+    let wanted = format!("{RECIPE}\n{version}\n{}\n", fingerprint::of_file(&init)?);
     if fs::read_to_string(&stamp).is_ok_and(|found| found == wanted) && guest.kernel.is_file() {
         shell::up_to_date("the guest of the camera lab");
         return Ok(guest);
@@ -104,6 +107,11 @@ fn build_loopback(lab: &Path, version: &str) -> Result<()> {
         .filter_map(|entry| Some(entry.ok()?.path()))
         .find(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("v4l2loopback-")))
         .ok_or_else(|| Error::content(&sources, "no source of v4l2loopback"))?;
+    let code = source.join("v4l2loopback.c");
+    let text = fs::read_to_string(&code).map_err(Error::file(&code))?;
+    if let Some(mended) = writers_named(&text) {
+        fs::write(&code, mended).map_err(Error::file(&code))?;
+    }
     let headers = format!("/usr/src/linux-headers-{version}");
     let module = format!("M={}", source.display());
     shell::stream(&mut shell::program("make", ["-C", &headers, &module, "modules"]))?;
@@ -114,6 +122,21 @@ fn build_loopback(lab: &Path, version: &str) -> Result<()> {
     fs::copy(source.join(name), extra.join(name)).map_err(Error::file(&source))?;
     let base = lab.join("unpacked").display().to_string();
     shell::stream(&mut shell::program("/usr/sbin/depmod", ["-b", &base, version]))
+}
+
+/// Version 0.12 forgets that a program that calls `write` is a writer: once that program has ended, no other may show
+/// anything on the device. A version that knows, or is written otherwise, is left as it is.
+fn writers_named(code: &str) -> Option<String> {
+    const NAME: &str = "fh_to_opener(file->private_data)->type = WRITER;";
+    let function = code.find("static ssize_t v4l2_loopback_write(")?;
+    let body = &code[function..];
+    let body = &body[..body.find("\n}\n")?];
+    let first = "dev = v4l2loopback_getdevice(file);\n";
+    if body.contains("WRITER") || !code.contains("fh_to_opener(") {
+        return None;
+    }
+    let place = function + body.find(first)? + first.len();
+    Some(format!("{}\t{NAME}\n{}", &code[..place], &code[place..]))
 }
 
 fn pack_first_files(lab: &Path, version: &str, init: &Path) -> Result<()> {
@@ -151,6 +174,15 @@ fn pack_first_files(lab: &Path, version: &str, init: &Path) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whoever_writes_is_a_writer() {
+        let function = "#define fh_to_opener(ptr) x\nstatic ssize_t v4l2_loopback_write(struct file *file)\n{\n\tdev = v4l2loopback_getdevice(file);\n\treturn 0;\n}\n";
+        let mended = writers_named(function).unwrap();
+        assert!(mended.contains("getdevice(file);\n\tfh_to_opener(file->private_data)->type = WRITER;\n\treturn 0;"));
+        assert_eq!(writers_named(&mended), None, "once is enough");
+        assert_eq!(writers_named("another driver"), None);
+    }
 
     #[test]
     fn the_kernel_is_the_one_whose_headers_are_installed() {

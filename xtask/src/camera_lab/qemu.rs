@@ -104,8 +104,10 @@ fn start(guest: &Guest, lab: &Path) -> Result<Child> {
     let out = format!("local,path={},mount_tag=out,security_model=none", lab.join("out").display());
     // Emulated even where the processor could do it itself: that works everywhere, and KVM has been seen to hang inside
     // other virtual machines. This processor has AVX2 and no dot products for bytes, as most laptops have.
-    let machine = "-accel tcg,thread=multi -cpu max -smp 2 -m 2560 -no-reboot -net none -display none -monitor none";
+    let machine = "-accel tcg,thread=multi -cpu max -m 2560 -no-reboot -net none -display none -monitor none";
     let mut command = shell::program("qemu-system-x86_64", machine.split(' '));
+    let cores = std::thread::available_parallelism().map_or(2, usize::from).clamp(2, 4);
+    command.args(["-smp", &cores.to_string()]);
     // A kernel that panics ends at once, too.
     command.args(["-append", "console=ttyS0 quiet panic=-1"]);
     command.args(["-virtfs", "local,path=/,mount_tag=host,security_model=none,readonly=on,multidevs=remap"]);

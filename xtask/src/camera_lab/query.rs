@@ -81,7 +81,7 @@ impl Term {
 fn is(found: &Value, wanted: &str) -> bool {
     match found {
         Value::String(text) => text == wanted,
-        other => wanted == other.to_string(),
+        other => other.to_string().as_str() == wanted,
     }
 }
 
