@@ -128,7 +128,9 @@ pub fn download(packages: &[&str], folder: &Path) -> Result<()> {
     let Err(error) = get() else { return Ok(()) };
     // The lists of packages may be old, or not there at all.
     match as_root() {
-        Some(prefix) => stream_as_root(prefix, &["apt-get", "update"]).and_then(|()| get()),
+        Some(prefix) => stream_as_root(prefix, &["apt-get", "update"])
+            .and_then(|()| get())
+            .map_err(|error| Error::Missing(format!("{}: {error}", packages.join(" ")))),
         None => Err(Error::Missing(format!("{error}\nRun `sudo apt-get update`, then the same command again."))),
     }
 }

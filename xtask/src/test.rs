@@ -3,7 +3,7 @@
 use crate::count::{self, Counts};
 use crate::error::{Error, Result};
 use crate::shell::{self, Heard};
-use crate::{e2e, fingerprint, run, setup, tidy, ui};
+use crate::{camera_lab, e2e, fingerprint, run, setup, tidy, ui};
 use std::fs;
 use std::time::Instant;
 
@@ -29,6 +29,7 @@ const STEPS: &[Step] = &[
     Step { name: "clippy", what: "clippy, warnings are errors", run: clippy },
     Step { name: "rust", what: "Rust tests", run: rust },
     Step { name: "window", what: "the real window, end to end", run: e2e::test },
+    Step { name: "cameras", what: "real camera devices in a guest, the short form", run: camera_lab::test },
 ];
 
 /// Gets what the tests need, runs them all (or the named steps) and prints the line that counts.
