@@ -1,0 +1,123 @@
+// axe over every main screen of the real window, in both themes: nothing that it calls a violation.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { App } from './app.mjs';
+import { givePicture, handOver, setDora, speak, startGame } from './steps.mjs';
+import { Key } from './webdriver.mjs';
+
+const AXE = readFileSync(fileURLToPath(new URL('../../ui/node_modules/axe-core/axe.min.js', import.meta.url)), 'utf8');
+const [F1, F2, F11, RIGHT] = ['\uE031', '\uE032', '\uE03B', '\uE014'];
+
+describe('no screen keeps anybody out', { timeout: 300_000 }, () => {
+  let app;
+  let window;
+
+  before(async () => {
+    app = await App.start('accessibility');
+    window = await app.open();
+    await window.see('start-screen');
+    await window.script(AXE);
+  });
+  after(async () => {
+    await window?.close();
+    await app?.stop();
+  });
+
+  /** What axe finds on the page as it is now, a line each. */
+  async function violations() {
+    return window.scriptUntilDone(`
+      axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+        done(violations.flatMap((found) => found.nodes.map((node) => found.id + ': ' + node.html.slice(0, 160)))));
+    `);
+  }
+
+  async function clean(screen) {
+    // What appears has done so by then: axe takes what is still fading in for faint.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.deepEqual(await violations(), [], screen);
+  }
+
+  async function closeAll() {
+    await window.press(Key.Escape);
+  }
+
+  for (const theme of ['dark', 'light']) {
+    it(`on the start screen and the tour, ${theme}`, async () => {
+      await speak(window, theme === 'dark' ? 'ko' : 'en');
+      await window.click(`theme-${theme}`);
+      await clean('start');
+      await window.click('tour-open');
+      await window.see('tour');
+      await clean('tour');
+      await window.click('tour-leave');
+      await window.see('start-screen');
+      await window.click('diagnostics-open');
+      await window.see('diagnostics-copy');
+      await clean('diagnostics');
+      await closeAll();
+      await window.click('records-open');
+      await window.see('records-sheet');
+      await clean('records');
+      await closeAll();
+    });
+
+    it(`on the table and its sheets, ${theme}`, async () => {
+      await startGame(window, ['하늘', 'さくら', 'Ann']);
+      await clean('table');
+      await setDora(window, '5');
+      await window.press(F1);
+      await window.see('card');
+      await clean('card');
+      await window.press(RIGHT);
+      await window.see('card-rule-minimum');
+      await clean('card, its back');
+      await window.press(`${F2}224777`);
+      await window.see('discard-4');
+      await clean('discards');
+      await window.click('drop-2');
+      await window.see('wait-3');
+      await clean('waits');
+      await window.press(Key.Backspace.repeat(5));
+      await closeAll();
+      await window.press('s');
+      await window.see('sticks-sheet');
+      await clean('sticks');
+      await closeAll();
+      await window.press('m');
+      await window.see('more-sheet');
+      await clean('more');
+      await window.click('swap-open');
+      await window.see('swap-sheet');
+      await clean('swap');
+      await closeAll();
+      await window.press(F11);
+      await window.see('board-turn');
+      await clean('board');
+      await window.press(F11);
+      await window.see('undo');
+    });
+
+    it(`on the hand-over form and the past, ${theme}`, async () => {
+      await handOver(window, 1, 0);
+      await clean('hand over');
+      await givePicture(window, 'easy.jpg');
+      await clean('photo');
+      await window.enabled('confirm');
+      await window.press(Key.Enter);
+      await window.gone('hand-over-sheet');
+      await window.press('h');
+      await window.see('history-line-0');
+      await clean('history');
+      await window.click('correct');
+      await window.see('correct-sheet');
+      await clean('correction');
+      await closeAll();
+      await closeAll();
+      await window.click('close-game');
+      await window.see('start-screen');
+    });
+  }
+});
