@@ -3,7 +3,7 @@
 use crate::live::{Opener, Shared};
 use crate::motion::Thumb;
 use crate::reader_thread::Input;
-use crate::{CameraError, CameraSource, CameraState, CameraStatus, ControlName, Frame, Shot};
+use crate::{CameraError, CameraSource, CameraState, CameraStatus, ControlName, Frame, Shot, View};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError, mpsc};
 use std::time::{Duration, Instant};
@@ -62,6 +62,8 @@ struct Capture<'a> {
     fps: Rate,
     /// Since the start, whatever was opened.
     broken: u64,
+    /// How the last frame was looked at.
+    view: View,
     /// What the picture looked like when something last moved, and when that was.
     rest: Option<Thumb>,
     moved_at: u64,
@@ -82,6 +84,7 @@ impl<'a> Capture<'a> {
             number: 0,
             fps: Rate::default(),
             broken: 0,
+            view: View::default(),
             rest: None,
             moved_at: 0,
             flat: false,
@@ -149,6 +152,7 @@ impl<'a> Capture<'a> {
         let start = Instant::now();
         let Shot { picture, jpeg, decode } = shot;
         let view = self.shared.settings().view;
+        self.view = view;
         let (picture, jpeg) = match view.apply(&picture) {
             Some(seen) => (Arc::new(seen), None),
             None => (picture, jpeg),
@@ -184,6 +188,7 @@ impl<'a> Capture<'a> {
         });
         self.shared.inputs.put(Input {
             frame,
+            view: self.view,
             flat: self.flat,
             moved_ms: self.moved_at,
             at_ms: at,

@@ -31,11 +31,11 @@ pub struct LiveRules {
 }
 
 impl Default for LiveRules {
-    /// A hand of Suzume tiles. An answer with a doubtful tile is offered after two and a half seconds: the person sees
-    /// which one it is and confirms.
+    /// A hand of Suzume tiles that are all sure; one with a doubtful tile is there for whoever asks. From which certainty
+    /// on a tile is sure the recogniser knows ([`vision::Recogniser::doubt_below`]).
     fn default() -> LiveRules {
         LiveRules {
-            steady: SteadyRules { patience_ms: Some(2500), ..SteadyRules::default() },
+            steady: SteadyRules::default(),
             set: SetProfile::Suzume,
             expect: Expect::Hand,
             view: View::default(),

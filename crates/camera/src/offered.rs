@@ -10,7 +10,11 @@ const MANY: usize = 3;
 
 /// The tiles that were offered last. It can be carried from one [`crate::Live`] to the next.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Offered(Vec<Placed>);
+pub struct Offered {
+    tiles: Vec<Placed>,
+    /// The picture was turned or cropped since: they lie elsewhere in it now, nobody knows where.
+    anywhere: bool,
+}
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Placed {
@@ -28,25 +32,43 @@ impl Offered {
             Placed { face: tile.face, centre: quad.centre(), size: quad.area().abs().sqrt() }
         };
         let counts = |tile: &&vision::ReadTile| set.tile(tile.face).is_some();
-        Offered(reading.tiles.iter().filter(counts).map(placed).collect())
+        Offered { tiles: reading.tiles.iter().filter(counts).map(placed).collect(), anywhere: false }
+    }
+
+    /// The picture is looked at otherwise from now on.
+    pub(crate) const fn turned(&mut self) {
+        self.anywhere = true;
+    }
+
+    /// Whether it is not known where they lie.
+    pub(crate) const fn are_anywhere(&self) -> bool {
+        self.anywhere
     }
 
     /// Whether these are the tiles that were offered last, lying where they lay: the same faces, all of them, and no more.
     pub(crate) fn are(&self, reading: &Reading, set: SetProfile) -> bool {
-        let now = Offered::of(reading, set).0;
-        if self.0.is_empty() || self.0.len() != now.len() {
+        let (before, now) = (&self.tiles, Offered::of(reading, set).tiles);
+        if before.is_empty() || before.len() != now.len() {
             return false;
+        }
+        if self.anywhere {
+            let faces = |tiles: &[Placed]| {
+                let mut faces: Vec<usize> = tiles.iter().map(|tile| tile.face.index()).collect();
+                faces.sort_unstable();
+                faces
+            };
+            return faces(before) == faces(&now);
         }
         let middle = |all: &[Placed]| {
             let count = all.len() as f32;
             all.iter().fold([0.0, 0.0], |[x, y], tile| [x + tile.centre[0] / count, y + tile.centre[1] / count])
         };
-        let [from, to] = if now.len() < MANY { [[0.0; 2]; 2] } else { [middle(&self.0), middle(&now)] };
+        let [from, to] = if now.len() < MANY { [[0.0; 2]; 2] } else { [middle(before), middle(&now)] };
         let is_same = |was: &Placed, is: &Placed| {
             let x = is.centre[0] - was.centre[0] - (to[0] - from[0]);
             let y = is.centre[1] - was.centre[1] - (to[1] - from[1]);
             is.face == was.face && x.hypot(y) < SAME_PLACE * was.size.max(is.size)
         };
-        self.0.iter().all(|was| now.iter().any(|is| is_same(was, is)))
+        before.iter().all(|was| now.iter().any(|is| is_same(was, is)))
     }
 }

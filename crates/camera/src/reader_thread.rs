@@ -2,7 +2,7 @@
 
 use crate::capture::Rate;
 use crate::live::{ReadFrame, Shared};
-use crate::{CameraState, Frame, Hindrance, Offer, OfferedBy, Phase, Report, Watch};
+use crate::{CameraState, Frame, Hindrance, Offer, OfferedBy, Phase, Report, View, Watch};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -13,6 +13,8 @@ use vision::{SteadyRules, VisionError};
 pub(crate) struct Input {
     /// The newest frame, if this is about one.
     pub(crate) frame: Option<Frame>,
+    /// How it is looked at.
+    pub(crate) view: View,
     /// Whether its picture shows nothing at all.
     pub(crate) flat: bool,
     /// When something last moved.
@@ -52,6 +54,8 @@ struct State<'a> {
     watch: Watch,
     report: Report,
     read_at: u64,
+    /// How the last frame was looked at.
+    view: View,
     /// When the frame that was read last came, and what the time was for [`Watch`].
     last_frame_at: u64,
     watch_at: u64,
@@ -80,11 +84,21 @@ impl<'a> State<'a> {
             broken: 0,
             failure: None,
         };
-        State { shared, watch, report, read_at: 0, last_frame_at: 0, watch_at: 0, rate: Rate::default(), offers: 0 }
+        State {
+            shared,
+            watch,
+            report,
+            read_at: 0,
+            view: settings.view,
+            last_frame_at: 0,
+            watch_at: 0,
+            rate: Rate::default(),
+            offers: 0,
+        }
     }
 
     fn take(&mut self, input: Input, read: &mut ReadFrame) {
-        let Input { frame, flat, moved_ms, at_ms, camera, fps, broken, frozen } = input;
+        let Input { frame, view, flat, moved_ms, at_ms, camera, fps, broken, frozen } = input;
         let is_new = (&camera, broken) != (&self.report.camera, self.report.broken);
         (self.report.camera, self.report.fps, self.report.broken) = (camera, fps, broken);
         if let CameraState::Failed(error) = &self.report.camera {
@@ -107,6 +121,11 @@ impl<'a> State<'a> {
         let asked = self.shared.asked.swap(false, Ordering::Relaxed);
         let settings = self.shared.settings().clone();
         self.watch.expect(settings.set, settings.expect);
+        let shown = |view: View| View { mirror: false, ..view };
+        if shown(self.view) != shown(view) {
+            self.view = view;
+            self.watch.turned();
+        }
         self.report.moved_ms = moved_ms;
         let calm = self.is_calm(at_ms);
         self.shared.calm.store(calm, Ordering::Relaxed);

@@ -107,6 +107,12 @@ impl Watch {
         }
     }
 
+    /// The picture is turned or cropped otherwise from now on: all lies elsewhere in it, and is what it was.
+    pub fn turned(&mut self) {
+        self.steady = Steady::new(self.rules);
+        self.offered.turned();
+    }
+
     /// Takes in a frame's reading; `flat` says that the picture shows nothing but one brightness, `at` when the frame was
     /// taken, in milliseconds from any fixed moment.
     pub fn see(&mut self, reading: &Reading, flat: bool, at: u64) -> Seen {
@@ -141,7 +147,7 @@ impl Watch {
         }
         // What was read needs no advice.
         hindrances.clear();
-        if !again {
+        if !again || self.offered.are_anywhere() {
             self.offered = Offered::of(&voted, self.set);
         }
         Seen { phase: Phase::Offered, hindrances, voted, offer: !again }

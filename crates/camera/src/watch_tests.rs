@@ -205,6 +205,36 @@ fn a_doubtful_tile_that_is_hard_to_see_is_not_offered_by_itself_but_when_asked()
 }
 
 #[test]
+fn a_doubtful_tile_is_never_offered_by_itself_by_the_usual_rules() {
+    let rules = crate::LiveRules::default();
+    let watch = Watch::new(rules.steady, rules.set, rules.expect);
+    let mut table = Table { watch, at: 0 };
+    let mut unsure = row(&HAND);
+    unsure.tiles[2] = tile("4s", 0.6, place(2));
+    let (seen, offers) = table.show(&unsure, 30_000);
+    assert_eq!((seen.phase, offers), (Phase::Settling { share: 0.0 }, 0));
+    assert_eq!(table.show(&row(&HAND), 3000).1, 1, "as soon as it is sure");
+}
+
+#[test]
+fn turning_the_picture_makes_no_new_hand() {
+    let mut table = Table::expecting(Expect::Hand);
+    assert_eq!(table.show(&row(&HAND), 3000).1, 1);
+    table.watch.turned();
+    let mut elsewhere = row(&HAND);
+    for tile in &mut elsewhere.tiles {
+        tile.corners = tile.corners.map(|[x, y]| [720.0 - y, 1.3 * x]);
+    }
+    let (seen, offers) = table.show(&elsewhere, 3000);
+    assert_eq!((seen.phase, offers), (Phase::Offered, 0));
+    // From now on it is known where they lie.
+    let mut swapped = elsewhere.clone();
+    let [first, last] = [swapped.tiles[0].corners, swapped.tiles[5].corners];
+    (swapped.tiles[0].corners, swapped.tiles[5].corners) = (last, first);
+    assert_eq!(table.show(&swapped, 4000).1, 1);
+}
+
+#[test]
 fn what_is_in_view_can_be_had_at_once() {
     let mut table = Table::expecting(Expect::Hand);
     let first = row(&HAND);

@@ -42,6 +42,10 @@ fn faces(reading: &Reading) -> Vec<&'static str> {
     reading.tiles.iter().map(|tile| tile.face.id()).collect()
 }
 
+fn doubtful(reading: &Reading) -> usize {
+    reading.tiles.iter().filter(|tile| tile.doubtful).count()
+}
+
 /// What was read.
 pub fn report(report: &Report, set: SetProfile) -> Value {
     let [hand, dora] = report.reading.as_ref().map_or([None, None], |reading| hand(reading, set));
@@ -53,6 +57,7 @@ pub fn report(report: &Report, set: SetProfile) -> Value {
         "event": "report", "at_ms": report.at_ms, "done_ms": report.done_ms, "frame": report.frame,
         "phase": report.phase.code(), "share": share, "hindrances": codes(&report.hindrances),
         "tiles": report.reading.as_ref().map_or_else(Vec::new, |reading| faces(reading)),
+        "doubtful": report.reading.as_ref().map_or(0, |reading| doubtful(reading)),
         "hand": hand, "dora": dora, "reads_per_second": rate(report.reads_per_second),
         "failure": report.failure.as_ref().map(|error| error.code()),
     })
@@ -68,7 +73,7 @@ pub fn offer(offer: &Offer, report: &Report, set: SetProfile) -> Value {
     json!({
         "event": "offer", "at_ms": offer.frame.at_ms, "done_ms": report.done_ms, "number": offer.number,
         "frame": offer.frame.number, "by": by, "hand": hand, "dora": dora, "tiles": faces(&offer.reading),
-        "doubtful": offer.reading.tiles.iter().filter(|tile| tile.doubtful).count(),
+        "doubtful": doubtful(&offer.reading),
         "since_moved_ms": report.done_ms.saturating_sub(report.moved_ms),
     })
 }
