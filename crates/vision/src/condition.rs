@@ -64,6 +64,11 @@ impl Condition {
     }
 }
 
+/// Whether any of these makes one face look like another, so that the reader may be wrong however sure it is.
+pub(crate) fn mislead(conditions: &[Condition]) -> bool {
+    conditions.iter().any(|condition| matches!(condition, Condition::Blurred | Condition::OverExposed))
+}
+
 /// What makes this picture hard. `pyramid` is that of the `pixels`; `quads` are the tiles found, in pixels.
 pub(crate) fn conditions(pixels: &RgbImage, pyramid: &mut Pyramid, quads: &[Quad]) -> Vec<Condition> {
     let mut found = Vec::new();

@@ -1,7 +1,7 @@
 //! From a picture to a reading: locate, rectify, name, put in order.
 
 use crate::arrange::Arranged;
-use crate::condition::{Condition, conditions};
+use crate::condition::{Condition, conditions, mislead};
 use crate::keep::{Candidate, kept};
 use crate::locate::{Located, Locator};
 use crate::order::{common_up, reading_order, turned_up};
@@ -136,8 +136,7 @@ impl Recogniser {
         }
         let scale = picture.scale();
         let conditions = conditions(pixels, &mut pyramid, &upright);
-        // What is smeared or washed out can look much like another face, and the reader is as sure of it.
-        let hard = conditions.iter().any(|condition| matches!(condition, Condition::Blurred | Condition::OverExposed));
+        let hard = mislead(&conditions);
         let tiles = reading_order(&upright, up)
             .into_iter()
             .map(|i| ReadTile {

@@ -10,6 +10,7 @@
 
 mod track;
 
+use crate::condition::mislead;
 use crate::order::{common_up, reading_order};
 use crate::{Face, Point, Quad, ReadTile, Reading};
 use track::Track;
@@ -143,7 +144,7 @@ impl Steady {
         if faces != self.faces {
             (self.faces, self.changed_at) = (faces, at);
         }
-        if voted.iter().any(|(_, confidence)| *confidence < self.rules.sure) {
+        if mislead(&reading.conditions) || voted.iter().any(|(_, confidence)| *confidence < self.rules.sure) {
             self.unsure_at = at;
         }
         let state = self.state(at, &placed);
@@ -183,7 +184,7 @@ impl Steady {
                     face,
                     corners: quad.0,
                     confidence,
-                    doubtful: confidence < self.rules.sure,
+                    doubtful: mislead(&reading.conditions) || confidence < self.rules.sure,
                     probabilities: track.probabilities(),
                 }
             })

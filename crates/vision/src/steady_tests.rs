@@ -275,6 +275,24 @@ fn a_doubtful_answer_is_not_offered_unless_one_has_the_patience() {
 }
 
 #[test]
+fn what_is_washed_out_or_smeared_is_doubtful_however_sure_every_frame_is() {
+    for condition in [Condition::OverExposed, Condition::Blurred] {
+        let rules = SteadyRules { patience_ms: Some(3000), ..SteadyRules::default() };
+        let mut steady = Steady::new(rules);
+        let frame = Reading { conditions: vec![condition], ..reading(row(&HAND)) };
+        let mut offered = (1..=60).filter_map(|i| Some((i, steady.see(&frame, i * FRAME).offer?)));
+        let (at, offer) = offered.next().expect("one has the patience");
+        assert!(at * FRAME >= 3000, "not by itself while it is unsure: {at}");
+        assert!(offer.tiles.iter().all(|tile| tile.doubtful));
+        assert!(offered.next().is_none());
+    }
+    // Once the lens has found its focus, what it shows counts.
+    let mut video = Video::new();
+    video.steady.see(&Reading { conditions: vec![Condition::Blurred], ..reading(row(&HAND)) }, 7_000);
+    assert_eq!(video.hold(&row(&HAND), 30).0.len(), 1);
+}
+
+#[test]
 fn one_wrong_frame_in_five_neither_delays_the_answer_for_long_nor_changes_it() {
     let mut video = Video::new();
     let start = video.at;
