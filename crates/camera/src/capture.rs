@@ -170,7 +170,8 @@ impl<'a> Capture<'a> {
                 (self.rest, self.moved_at) = (Some(thumb), at);
             }
         }
-        self.frozen = is_real && now - self.changed_at >= STILL;
+        // A lens that is covered may well give one picture for ever: that it is covered is what helps.
+        self.frozen = is_real && !self.flat && now - self.changed_at >= STILL;
         self.fps.tick(now);
         self.last = Some(frame.clone());
         self.shared.frames.put(frame.clone());

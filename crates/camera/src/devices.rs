@@ -1,11 +1,11 @@
 //! Which cameras are connected.
 //!
-//! A camera is named so that it is found again on another port: by what it calls itself and, where it tells one, by its
-//! serial number; cameras that are alike are counted in the order of their ports. Nodes that are no cameras (outputs,
+//! A camera is named so that it is found again, also on another port: by what it calls itself and its serial number, or
+//! where it tells none, by its port. One that is not on its port is looked for by its name. Nodes that are no cameras (outputs,
 //! metadata, radios, loop-backs that nobody feeds) are not listed, and neither is one whose pixels cannot be read.
 
 use crate::nokhwa::NokhwaSource;
-use crate::{CameraError, CameraSource, Encoding, Format, Wish};
+use crate::{CameraError, CameraSource, Encoding, Format, Opener, Wish};
 
 /// A camera that is connected.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,7 +36,7 @@ pub(crate) enum Index {
 pub(crate) struct Found {
     pub(crate) name: String,
     pub(crate) serial: Option<String>,
-    /// Orders cameras that are alike.
+    /// Tells cameras that are alike apart.
     pub(crate) port: String,
     pub(crate) address: String,
     pub(crate) formats: Vec<Format>,
@@ -55,24 +55,29 @@ pub fn list() -> Result<Vec<Device>, CameraError> {
     Ok(named(found))
 }
 
-/// Gives every camera its id.
+/// Between a camera's name and its port.
+const AT: &str = " @ ";
+
+/// Gives every camera its id: what it calls itself, with its serial number or else its port.
 fn named(mut found: Vec<Found>) -> Vec<Device> {
     let is_grey = |found: &Found| {
         !found.formats.is_empty() && found.formats.iter().all(|format| format.encoding == Encoding::Grey)
     };
     // One whose formats the system does not tell may not be opened, either.
     found.sort_by_key(|found| (found.formats.is_empty(), is_grey(found)));
-    let plain = |found: &Found| match &found.serial {
-        Some(serial) => format!("{} [{serial}]", found.name),
-        None => found.name.clone(),
+    let plain = |found: &Found| match (&found.serial, found.port.as_str()) {
+        (Some(serial), _) => format!("{} [{serial}]", found.name),
+        (None, "") => found.name.clone(),
+        (None, port) => format!("{}{AT}{port}", found.name),
     };
     let ids: Vec<String> = found
         .iter()
         .enumerate()
         .map(|(i, one)| {
-            let before = found.iter().enumerate().filter(|(j, other)| {
-                plain(other) == plain(one) && (&other.port, &other.address, *j) < (&one.port, &one.address, i)
-            });
+            let before = found
+                .iter()
+                .enumerate()
+                .filter(|(j, other)| plain(other) == plain(one) && (&other.address, *j) < (&one.address, i));
             match before.count() {
                 0 => plain(one),
                 count => format!("{} #{}", plain(one), count + 1),
@@ -89,7 +94,8 @@ fn named(mut found: Vec<Found>) -> Vec<Device> {
     found.into_iter().zip(ids).map(device).collect()
 }
 
-/// The camera with this id, name or address; without one, the first.
+/// The camera with this id, address or name; without one, the first. A camera without a serial number that is not on its
+/// port is the only one of its name, wherever that is.
 ///
 /// # Errors
 /// [`CameraError::NoCamera`].
@@ -105,7 +111,48 @@ fn pick(devices: Vec<Device>, wanted: Option<&str>) -> Result<Device, CameraErro
     let is: [fn(&Device, &str) -> bool; 3] =
         [|device, text| device.id == text, |device, text| device.address == text, |device, text| device.name == text];
     let place = is.iter().find_map(|is| devices.iter().position(|device| is(device, text)));
-    place.and_then(|place| devices.into_iter().nth(place)).ok_or_else(missing)
+    let moved = || only(&devices, text.rsplit_once(AT)?.0);
+    place.or_else(moved).and_then(|place| devices.into_iter().nth(place)).ok_or_else(missing)
+}
+
+/// The place of the only camera of this name.
+fn only(devices: &[Device], name: &str) -> Option<usize> {
+    let mut places = (0..devices.len()).filter(|&i| devices[i].name == name);
+    places.next().filter(|_| places.next().is_none())
+}
+
+/// Opens the camera that was asked for (the first if none was), and later that same one again: another camera never takes
+/// its place, also not one that looks alike.
+pub fn keep(wanted: Option<String>, wish: Wish) -> Opener {
+    let mut kept: Option<Kept> = None;
+    Box::new(move || {
+        let devices = list()?;
+        let device = match &kept {
+            Some(kept) => kept.again(devices)?,
+            None => {
+                let device = pick(devices.clone(), wanted.as_deref())?;
+                kept = Some(Kept { alone: only(&devices, &device.name).is_some(), device: device.clone() });
+                device
+            }
+        };
+        open(&device, wish)
+    })
+}
+
+/// A camera that was opened, and whether it was the only one of its name.
+struct Kept {
+    device: Device,
+    alone: bool,
+}
+
+impl Kept {
+    /// The same camera, if it is there.
+    fn again(&self, devices: Vec<Device>) -> Result<Device, CameraError> {
+        let place = devices.iter().position(|device| device.id == self.device.id);
+        let place = place.or_else(|| if self.alone { only(&devices, &self.device.name) } else { None });
+        let missing = || CameraError::NoCamera { wanted: Some(self.device.id.clone()) };
+        place.and_then(|place| devices.into_iter().nth(place)).ok_or_else(missing)
+    }
 }
 
 /// Opens a camera in the format that fits the wish best, and starts it.
@@ -145,14 +192,50 @@ mod tests {
         assert_eq!(here[0].0, "Webcam [A1]");
     }
 
+    fn alike() -> Vec<Device> {
+        named(vec![
+            found("Webcam", None, "usb-1", 0, Encoding::Mjpeg),
+            found("Webcam", None, "usb-2", 2, Encoding::Mjpeg),
+        ])
+    }
+
     #[test]
-    fn cameras_that_are_alike_are_counted_by_their_ports() {
-        let list = || {
-            vec![found("Webcam", None, "usb-2", 0, Encoding::Mjpeg), found("Webcam", None, "usb-1", 2, Encoding::Mjpeg)]
-        };
-        let named = ids(list());
-        assert_eq!(named[0], ("Webcam #2".to_owned(), "/dev/video0".to_owned()));
-        assert_eq!(named[1], ("Webcam".to_owned(), "/dev/video2".to_owned()));
+    fn cameras_that_are_alike_are_told_apart_by_their_ports() {
+        assert_eq!(pick(alike(), Some("Webcam @ usb-2")).unwrap().address, "/dev/video2");
+        let mut one_left = alike();
+        one_left.remove(0);
+        assert_eq!(pick(one_left, Some("Webcam @ usb-2")).unwrap().address, "/dev/video2", "it keeps its name");
+        assert_eq!(pick(alike(), Some("Webcam @ usb-3")).unwrap_err().code(), "no_camera", "it may be either");
+    }
+
+    #[test]
+    fn a_camera_without_a_serial_number_is_found_on_another_port() {
+        let moved = || named(vec![found("tilecam", None, "usb-7", 4, Encoding::Yuyv)]);
+        assert_eq!(pick(moved(), Some("tilecam @ usb-1")).unwrap().address, "/dev/video4");
+        assert_eq!(pick(moved(), Some("webcam @ usb-1")).unwrap_err().code(), "no_camera");
+    }
+
+    #[test]
+    fn another_camera_never_takes_the_place_of_one_that_is_lost() {
+        let kept = Kept { device: alike().remove(0), alone: false };
+        let mut other = alike();
+        other.remove(0);
+        assert_eq!(kept.again(other).unwrap_err().code(), "no_camera");
+        assert_eq!(kept.again(alike()).unwrap().address, "/dev/video0");
+        let lid = named(vec![found("Lid", None, "usb-9", 1, Encoding::Mjpeg)]);
+        let alone = Kept { device: named(vec![found("tilecam", None, "a", 5, Encoding::Yuyv)]).remove(0), alone: true };
+        assert_eq!(alone.again(lid).unwrap_err().code(), "no_camera");
+        let moved = named(vec![found("tilecam", None, "b", 6, Encoding::Yuyv)]);
+        assert_eq!(alone.again(moved).unwrap().address, "/dev/video6");
+    }
+
+    #[test]
+    fn two_nodes_of_one_camera_are_counted() {
+        let both = vec![
+            found("Webcam", Some("A"), "1", 0, Encoding::Mjpeg),
+            found("Webcam", Some("A"), "1", 2, Encoding::Grey),
+        ];
+        assert_eq!(ids(both).into_iter().map(|(id, _)| id).collect::<Vec<_>>(), ["Webcam [A]", "Webcam [A] #2"]);
     }
 
     #[test]

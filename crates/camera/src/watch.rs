@@ -3,7 +3,7 @@
 use crate::Hindrance;
 use crate::hindrance::Lasting;
 use crate::offered::Offered;
-use vision::{Reading, SetProfile, Steadiness, Steady, SteadyRules};
+use vision::{Quad, ReadTile, Reading, SetProfile, Steadiness, Steady, SteadyRules};
 
 /// What is to be laid under the camera.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,6 +63,8 @@ pub struct Seen {
 
 /// A tile that is held for something else is about as large as the tiles: between these shares of their size.
 const ALIKE: std::ops::Range<f32> = 0.6..1.6;
+/// A tile lies where another was seen when it is nearer than this share of its size.
+const SAME_PLACE: f32 = 0.5;
 /// How many tiles a hand has.
 const HAND: usize = 6;
 
@@ -75,6 +77,16 @@ pub struct Watch {
     expect: Expect,
     offered: Offered,
     lasting: Lasting,
+    /// Width and height of the last picture.
+    size: Option<[u32; 2]>,
+}
+
+/// Why tiles that lie still are not offered.
+enum Misfit {
+    /// They hinder, so the person is told.
+    Hinders(Hindrance),
+    /// The box does not hold them together, so some tile is misread: no tile is missing and none is too many.
+    Impossible,
 }
 
 impl Watch {
@@ -87,6 +99,7 @@ impl Watch {
             expect,
             offered: Offered::default(),
             lasting: Lasting::default(),
+            size: None,
         }
     }
 
@@ -116,6 +129,9 @@ impl Watch {
     /// Takes in a frame's reading; `flat` says that the picture shows nothing but one brightness, `at` when the frame was
     /// taken, in milliseconds from any fixed moment.
     pub fn see(&mut self, reading: &Reading, flat: bool, at: u64) -> Seen {
+        if self.size.replace(reading.size).is_some_and(|size| size != reading.size) {
+            self.turned();
+        }
         let step = self.steady.see(reading, at);
         let voted = step.offer.clone().unwrap_or_else(|| self.steady.voted(reading));
         let ready = step.offer.is_some() || step.state == Steadiness::Offered;
@@ -123,12 +139,14 @@ impl Watch {
         let strange = voted.tiles.iter().all(|tile| self.set.tile(tile.face).is_none());
         let wrong = if ready && !strange { self.misfit(&voted) } else { None };
         let mut now: Vec<Hindrance> = reading.conditions.iter().copied().filter_map(Hindrance::of_condition).collect();
-        if flat && !now.contains(&Hindrance::TooDark) {
+        if flat && reading.tiles.is_empty() && !now.contains(&Hindrance::TooDark) {
             // A covered lens is out of focus, too: that is not what helps the person.
             now = vec![Hindrance::Covered];
         }
         let hindered = !now.is_empty();
-        now.extend(wrong);
+        if let Some(Misfit::Hinders(wrong)) = wrong {
+            now.push(wrong);
+        }
         let mut hindrances = self.lasting.see(&now, at);
         let phase = match step.state {
             Steadiness::Looking => Phase::Looking,
@@ -153,17 +171,27 @@ impl Watch {
         Seen { phase: Phase::Offered, hindrances, voted, offer: !again }
     }
 
-    /// A person wants what is in view now, after [`Watch::see`] took in the same reading: the tiles as they voted, or,
-    /// before any has been seen often enough, as this frame shows them.
+    /// A person wants what is in view now, after [`Watch::see`] took in the same reading: the tiles as they voted, or as
+    /// this frame shows them where it shows other ones, more or fewer.
     pub fn ask(&mut self, reading: &Reading) -> Reading {
         let voted = self.steady.voted(reading);
-        let answer = if voted.tiles.len() < reading.tiles.len() { reading.clone() } else { voted };
+        let lies_at = |tile: &ReadTile, other: &ReadTile| {
+            let [a, b] = [Quad(tile.corners), Quad(other.corners)];
+            let ([ax, ay], [bx, by]) = (a.centre(), b.centre());
+            (ax - bx).hypot(ay - by) < SAME_PLACE * a.area().abs().sqrt()
+        };
+        // Where the frame is unsure of a face, the vote knows better.
+        let agrees = |seen: &ReadTile| {
+            voted.tiles.iter().any(|tile| lies_at(seen, tile) && (seen.doubtful || seen.face == tile.face))
+        };
+        let is_as_voted = voted.tiles.len() == reading.tiles.len() && reading.tiles.iter().all(agrees);
+        let answer = if is_as_voted { voted } else { reading.clone() };
         self.offered = Offered::of(&answer, self.set);
         answer
     }
 
     /// Why these tiles are not what is looked for.
-    fn misfit(&self, voted: &Reading) -> Option<Hindrance> {
+    fn misfit(&self, voted: &Reading) -> Option<Misfit> {
         let arranged = voted.arranged(self.set);
         let seen = arranged.tiles.iter().filter(|tile| tile.tile.is_some()).count();
         let fits = match self.expect {
@@ -174,8 +202,9 @@ impl Watch {
         let covered = self.expect == Expect::Hand && seen < HAND && seen + tile_like(voted) >= HAND;
         match (fits, covered) {
             (true, _) => None,
-            (false, true) => Some(Hindrance::Covered),
-            (false, false) => Some(Hindrance::WrongCount { seen }),
+            (false, true) => Some(Misfit::Hinders(Hindrance::Covered)),
+            (false, false) if !arranged.possible && seen >= HAND => Some(Misfit::Impossible),
+            (false, false) => Some(Misfit::Hinders(Hindrance::WrongCount { seen })),
         }
     }
 }

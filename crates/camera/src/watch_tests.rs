@@ -244,6 +244,48 @@ fn what_is_in_view_can_be_had_at_once() {
 }
 
 #[test]
+fn other_tiles_in_the_same_places_are_had_as_they_are() {
+    let mut table = Table::expecting(Expect::Hand);
+    table.show(&row(&HAND), 3000);
+    let others = row(&["5s", "6s", "7s", "hatsu", "hatsu", "hatsu"]);
+    table.show(&others, FRAME);
+    let faces = |reading: Reading| reading.tiles.iter().map(|tile| tile.face.id()).collect::<Vec<_>>();
+    assert_eq!(faces(table.watch.ask(&others)), ["5s", "6s", "7s", "hatsu", "hatsu", "hatsu"]);
+    // One frame that is unsure of a face does not outvote all before it.
+    let mut table = Table::expecting(Expect::Hand);
+    table.show(&row(&HAND), 3000);
+    let mut unsure = row(&HAND);
+    unsure.tiles[0] = tile("7s", 0.5, place(0));
+    table.show(&unsure, FRAME);
+    assert_eq!(faces(table.watch.ask(&unsure)), HAND);
+}
+
+#[test]
+fn tiles_that_cannot_be_together_are_neither_offered_nor_miscounted() {
+    let mut table = Table::expecting(Expect::Hand);
+    let all_sure = ["3sr", "3sr", "4s", "chun", "chun", "chun"].iter().enumerate();
+    let both_red = shown(
+        all_sure
+            .map(|(i, id)| ReadTile { probabilities: Probabilities::new([(face(id), 1.0)]), ..tile(id, 1.0, place(i)) })
+            .collect(),
+    );
+    assert!(!both_red.arranged(SetProfile::Suzume).possible);
+    let (seen, offers) = table.show(&both_red, 4000);
+    assert_eq!((offers, codes(&seen)), (0, Vec::new()));
+}
+
+#[test]
+fn glare_is_not_called_covered_while_tiles_are_read() {
+    let mut table = Table::expecting(Expect::Hand);
+    let mut pale = hard(row(&HAND), &[Condition::OverExposed]);
+    for tile in &mut pale.tiles {
+        *tile = self::tile(tile.face.id(), 0.6, Quad(tile.corners));
+    }
+    let (seen, offers) = table.show_flat(&pale, true, 5000);
+    assert_eq!((offers, codes(&seen)), (0, vec!["over_exposed"]));
+}
+
+#[test]
 fn something_over_the_tiles_is_called_covered() {
     let mut table = Table::expecting(Expect::Hand);
     let mut under_a_hand = row(&HAND[..4]);

@@ -58,6 +58,7 @@ pub fn report(report: &Report, set: SetProfile) -> Value {
         "phase": report.phase.code(), "share": share, "hindrances": codes(&report.hindrances),
         "tiles": report.reading.as_ref().map_or_else(Vec::new, |reading| faces(reading)),
         "doubtful": report.reading.as_ref().map_or(0, |reading| doubtful(reading)),
+        "possible": report.reading.as_ref().is_none_or(|reading| reading.arranged(set).possible),
         "hand": hand, "dora": dora, "reads_per_second": rate(report.reads_per_second),
         "failure": report.failure.as_ref().map(|error| error.code()),
     })

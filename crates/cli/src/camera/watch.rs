@@ -142,8 +142,7 @@ fn reader(args: &WatchArgs) -> Result<(ReadFrame, Option<f32>), CliError> {
 
 fn opener(args: &WatchArgs) -> Result<Opener, CliError> {
     let Some(folder) = args.replay.clone() else {
-        let (wanted, wish) = (args.choice.camera.clone(), args.choice.wish());
-        return Ok(Box::new(move || camera::open(&camera::find(wanted.as_deref())?, wish)));
+        return Ok(camera::keep(args.choice.camera.clone(), args.choice.wish()));
     };
     let repeat = if args.again { Repeat::Loop } else { Repeat::Hold };
     let fps = args.fps;
