@@ -25,6 +25,9 @@ const TICK: Duration = Duration::from_millis(100);
 const STILL: u64 = 2000;
 /// After so long without any picture it is opened anew (milliseconds).
 const STALLED: u64 = 3000;
+/// After so long with one picture to the last bit it is opened anew, once for that picture (milliseconds): some cameras
+/// send one for ever after the machine has slept.
+const STUCK: u64 = 15_000;
 /// And so long after it was opened, as some take their time before the first (milliseconds).
 const FIRST: u64 = 6000;
 /// While nothing moves, frames are taken this far apart (milliseconds): fifteen a second.
@@ -56,6 +59,8 @@ struct Capture<'a> {
     /// The last frame, and when the picture last was another one.
     last: Option<Frame>,
     changed_at: u64,
+    /// The picture for which the camera was opened anew.
+    stuck: Option<Arc<Picture>>,
     /// When any picture last came.
     came_at: u64,
     number: u64,
@@ -80,6 +85,7 @@ impl<'a> Capture<'a> {
             camera: CameraState::Opening,
             last: None,
             changed_at: 0,
+            stuck: None,
             came_at: 0,
             number: 0,
             fps: Rate::default(),
@@ -122,6 +128,9 @@ impl<'a> Capture<'a> {
                     self.broken = broken;
                     self.came_at = at;
                     self.take(shot, at, source.is_real());
+                    if source.is_real() && self.is_stuck(at) {
+                        return Some(CameraError::Hung { name: self.name.to_string() });
+                    }
                     let calm = self.shared.calm.load(Ordering::Relaxed);
                     if calm && at < taken_at + CALM {
                         self.shared.ending.wait_newer(0, Duration::from_millis(taken_at + CALM - at));
@@ -176,6 +185,16 @@ impl<'a> Capture<'a> {
         self.last = Some(frame.clone());
         self.shared.frames.put(frame.clone());
         self.publish(Some(frame), now);
+    }
+
+    /// Whether the picture has stood still for so long that opening the camera anew may help, and has not been tried.
+    fn is_stuck(&mut self, now: u64) -> bool {
+        let picture = self.last.as_ref().map(|last| &last.picture);
+        if now - self.changed_at < STUCK || picture.zip(self.stuck.as_ref()).is_some_and(|(a, b)| is_same(a, b)) {
+            return false;
+        }
+        self.stuck = picture.cloned();
+        true
     }
 
     fn publish(&self, frame: Option<Frame>, at: u64) {

@@ -175,6 +175,21 @@ fn a_picture_that_stands_still_to_the_last_bit_is_frozen() {
 }
 
 #[test]
+fn a_picture_that_stands_still_for_long_is_tried_to_be_moved_once() {
+    let orders = Arc::new(Mutex::new(Orders { frozen: true, ..Orders::default() }));
+    let opened = Arc::new(AtomicUsize::new(0));
+    let (counted, mut open) = (Arc::clone(&opened), puppet(&orders));
+    let opener: Opener = Box::new(move || {
+        counted.fetch_add(1, Ordering::Relaxed);
+        open()
+    });
+    let live = Live::start(opener, reader(), any());
+    report(&live, |report| matches!(report.camera, CameraState::Failed(CameraError::Hung { .. })));
+    std::thread::sleep(Duration::from_secs(17));
+    assert_eq!(opened.load(Ordering::Relaxed), 2);
+}
+
+#[test]
 fn a_camera_that_falls_silent_is_frozen_and_opened_anew() {
     let orders = Arc::new(Mutex::new(Orders::default()));
     let live = Live::start(puppet(&orders), reader(), any());

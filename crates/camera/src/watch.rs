@@ -137,7 +137,9 @@ impl Watch {
         let ready = step.offer.is_some() || step.state == Steadiness::Offered;
         // What only looks like a tile of another set, such as a print on the cloth, is nothing to wait for.
         let strange = voted.tiles.iter().all(|tile| self.set.tile(tile.face).is_none());
-        let wrong = if ready && !strange { self.misfit(&voted) } else { None };
+        // That tiles are missing is said also while some are doubtful.
+        let lie_still = ready || matches!(step.state, Steadiness::Settling { .. });
+        let wrong = if lie_still && !strange { self.misfit(&voted) } else { None };
         let mut now: Vec<Hindrance> = reading.conditions.iter().copied().filter_map(Hindrance::of_condition).collect();
         if flat && reading.tiles.is_empty() && !now.contains(&Hindrance::TooDark) {
             // A covered lens is out of focus, too: that is not what helps the person.

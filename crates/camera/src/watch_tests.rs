@@ -143,6 +143,15 @@ fn a_print_on_the_cloth_that_is_no_tile_of_the_set_is_not_waited_for() {
 }
 
 #[test]
+fn a_wrong_number_is_said_also_while_a_tile_is_doubtful() {
+    let rules = crate::LiveRules::default();
+    let mut table = Table { watch: Watch::new(rules.steady, rules.set, rules.expect), at: 0 };
+    let mut five = row(&HAND[..5]);
+    five.tiles[1] = tile("3s", 0.6, place(1));
+    assert_eq!(codes(&table.show(&five, 5000).0), ["wrong_count"]);
+}
+
+#[test]
 fn six_tiles_and_a_dora_are_a_hand() {
     let mut table = Table::expecting(Expect::Hand);
     let mut tiles = row(&HAND).tiles;
