@@ -61,18 +61,18 @@ describe('the camera in the real window', { timeout: 240_000 }, () => {
     await window.attributeIs('camera-automatic', 'aria-pressed', 'false');
     await window.click('camera-settings');
     await window.see('live-tile-6');
-    const drawn = await window.scriptUntilDone(`
+    // How fast is told, not judged: a machine that is busy and has no graphics card draws less often.
+    const [frames, seconds] = await window.scriptUntilDone(`
       const canvas = document.querySelector('canvas');
-      const seen = new Set();
       const began = performance.now();
-      const look = () => {
-        seen.add(canvas.dataset.frame);
-        if (performance.now() - began < 3000) requestAnimationFrame(look);
-        else done((seen.size - 1) / 3);
-      };
+      let frames = 0;
+      const enough = () => frames >= 60 || performance.now() - began > 15000;
+      const watch = new MutationObserver(() => (frames += 1));
+      watch.observe(canvas, { attributes: true, attributeFilter: ['data-frame'] });
+      const look = () => (enough() ? done([frames, (performance.now() - began) / 1000]) : setTimeout(look, 100));
       look();`);
-    console.log(`    drawn: ${drawn.toFixed(1)} frames a second, of 20 that the sample has`);
-    assert.ok(drawn > 2, 'the picture moves');
+    console.log(`    drawn: ${(frames / seconds).toFixed(1)} frames a second, of 20 that the sample has`);
+    assert.ok(frames > 3, 'the picture moves');
     await app.shoot(window, 'live');
   });
 

@@ -83,8 +83,8 @@ export interface Backend {
   openLive(purpose: LivePurpose, tileSet: TileSet): Promise<void>;
   /** Lets go of the camera. */
   closeLive(): Promise<void>;
-  /** Waits a while for a frame later than this one and answers with the newest; `null` if none came. */
-  liveFrame(after: number): Promise<LiveFrame | null>;
+  /** Waits a while for a frame that was not given yet, of this many pixels to the longer side; `null` if none came. */
+  liveFrame(side: number): Promise<LiveFrame | null>;
   /** Waits a while for something newer than this view and answers with the newest. */
   liveView(after: number): Promise<LiveView>;
   /** Captures what is there now, or answers with what was captured by itself. */

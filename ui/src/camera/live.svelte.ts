@@ -11,6 +11,8 @@ import type { TileSet } from '../generated/TileSet';
 
 /** After a question that failed the next one waits, in milliseconds. */
 const REST = 500;
+/** So many frames are on their way at once: some are asked for while another one is being decoded. None is given twice. */
+const LANES = 3;
 /** The speed that is shown is the mean of this time, in milliseconds. */
 const SPEED = 2000;
 
@@ -30,13 +32,18 @@ export class LiveStore {
   shown = $state(0);
   /** Whether a capture is on its way: a second press is dropped. */
   busy = $state(false);
-  /** Draws a frame; the next one is asked for when it is done. */
-  ondraw: ((frame: LiveFrame) => Promise<void> | void) | null = null;
+  /** How many pixels to the longer side a frame needs where it is drawn. */
+  side = 1280;
+  /** Draws a frame if it is the newest by the time it is decoded; the next one is asked for when that is done. */
+  ondraw: ((frame: LiveFrame, isNewest: () => boolean) => Promise<void> | void) | null = null;
   /** Takes what was captured. */
   oncapture: ((captured: Captured) => void) | null = null;
   /** Counts the openings: loops of an earlier one end by themselves. */
   #opening = 0;
   #seen = 0;
+  /** The number of the last frame that was drawn, and when the last ones were. */
+  #drawn = 0;
+  #times: number[] = [];
   /** What the camera is open for; `null` while it is not. */
   #wanted: [LivePurpose, TileSet] | null = null;
 
@@ -72,10 +79,12 @@ export class LiveStore {
     this.shown = 0;
     this.failure = null;
     this.#seen = 0;
+    this.#drawn = 0;
+    this.#times = [];
     const opened = await this.#try(() => this.backend.openLive(purpose, tileSet));
     if (!opened || opening !== this.#opening) return;
     void this.load();
-    void this.#frames(opening);
+    for (let lane = 0; lane < LANES; lane++) void this.#frames(opening);
     void this.#views(opening);
   }
 
@@ -92,19 +101,22 @@ export class LiveStore {
   }
 
   async #frames(opening: number): Promise<void> {
-    const times: number[] = [];
-    let after = 0;
     while (opening === this.#opening) {
       try {
-        const frame = await this.backend.liveFrame(after);
+        const frame = await this.backend.liveFrame(this.side);
         if (opening !== this.#opening) return;
         if (!frame) continue;
-        after = frame.number;
-        await this.ondraw?.(frame);
+        // The other lane may have been faster: an older frame is not drawn over a newer one.
+        const isNewest = () => {
+          if (opening !== this.#opening || frame.number <= this.#drawn) return false;
+          this.#drawn = frame.number;
+          return true;
+        };
+        await this.ondraw?.(frame, isNewest);
         const now = performance.now();
-        times.push(now);
-        while (now - (times[0] ?? now) > SPEED) times.shift();
-        this.shown = Math.round((times.length / SPEED) * 1000);
+        this.#times.push(now);
+        while (now - (this.#times[0] ?? now) > SPEED) this.#times.shift();
+        this.shown = Math.round((this.#times.length / SPEED) * 1000);
       } catch {
         // What is wrong is told by the view.
         await rest();

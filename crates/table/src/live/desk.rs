@@ -45,10 +45,18 @@ const CAPTURE: Duration = Duration::from_secs(4);
 const PARTING: Duration = Duration::from_millis(1500);
 /// Tiles that have lain still for so long without being read surely are not clear.
 const UNCLEAR: Duration = Duration::from_millis(1800);
-/// Frames are shown with at most this many pixels to the longer side.
-const SHOWN: u32 = 1280;
+/// Frames are shown with at most this many pixels to the longer side: more bytes take longer on their way to the window than
+/// an eye gains by them.
+const SHOWN: u32 = 960;
+/// And captured ones with at most as many.
+const CAPTURED: u32 = 1280;
+/// And with at least as many.
+const LEAST_SHOWN: u32 = 320;
+/// A camera's own JPEG file is handed on when it has no more bytes than this: larger ones take longer on their way to the
+/// window than making them smaller does.
+const HANDED_ON: usize = 60_000;
 /// JPEG quality of a frame that is shown, and of one that is captured, 1-100.
-const QUALITY: u8 = 78;
+const QUALITY: u8 = 66;
 const CAPTURED_QUALITY: u8 = 88;
 
 /// The camera of the window.
@@ -69,6 +77,8 @@ struct Session {
     tile_set: TileSet,
     needed: u32,
     state: Mutex<SessionState>,
+    /// The number of the last frame that was given to the window.
+    given: Mutex<u64>,
     closing: AtomicBool,
 }
 
@@ -150,6 +160,7 @@ impl LiveDesk {
             tile_set,
             needed,
             state: Mutex::default(),
+            given: Mutex::default(),
             closing: false.into(),
         };
         *lock(&self.session) = Some(Arc::new(session));
@@ -167,14 +178,22 @@ impl LiveDesk {
         }
     }
 
-    /// Waits a while for a frame later than this one: the newest, as its number and a JPEG file.
+    /// Waits a while for a frame that was not given yet: the newest, as its number and a JPEG file with at most `side` pixels
+    /// to the longer side. Who asks twice at once is given two frames.
     ///
     /// # Errors
     /// `camera_closed`.
-    pub fn frame(&self, after: u32) -> Result<Option<(u32, Vec<u8>)>, Failure> {
+    pub fn frame(&self, side: u32) -> Result<Option<(u32, Vec<u8>)>, Failure> {
         let session = self.opened()?;
-        let Some(frame) = session.wait(|live| live.frame(after.into(), PIECE)) else { return Ok(None) };
-        Ok(jpeg(&frame, QUALITY).map(|file| (frame.number as u32, file)))
+        let newest = session.wait(|live| {
+            let given = *lock(&session.given);
+            session.claim(live.frame(given, PIECE)?)
+        });
+        let Some(frame) = newest else {
+            return Ok(None);
+        };
+        let side = side.clamp(LEAST_SHOWN, SHOWN);
+        Ok(jpeg(&frame, side, QUALITY).map(|file| (frame.number as u32, file)))
     }
 
     /// Waits a while for something newer than this view: what the camera sees now.
@@ -221,7 +240,8 @@ impl LiveDesk {
     /// `camera_closed`, `nothing_captured`.
     pub fn captured_picture(&self) -> Result<Vec<u8>, Failure> {
         let last = lock(&self.opened()?.state).last.clone();
-        last.and_then(|offer| jpeg(&offer.frame, CAPTURED_QUALITY)).ok_or_else(|| Failure::new("nothing_captured"))
+        last.and_then(|offer| jpeg(&offer.frame, CAPTURED, CAPTURED_QUALITY))
+            .ok_or_else(|| Failure::new("nothing_captured"))
     }
 
     /// Saves what was read wrong in a folder of the person's own, and tells where the picture is.
@@ -311,6 +331,14 @@ impl Session {
         None
     }
 
+    /// The frame, unless it was given already.
+    fn claim(&self, frame: Frame) -> Option<Frame> {
+        let mut given = lock(&self.given);
+        let is_newer = frame.number > *given;
+        *given = frame.number.max(*given);
+        is_newer.then_some(frame)
+    }
+
     fn view(&self, number: u64, report: &Report) -> LiveView {
         let arranged = report.reading.as_ref().map(|reading| reading.arranged(profile(self.tile_set)));
         let (captures, unclear) = {
@@ -372,13 +400,14 @@ fn view_of(settings: &CameraSettings) -> View {
     View { quarters, mirror, crop }
 }
 
-/// The frame as a JPEG file: the camera's own where it sent one of a size to be shown.
-fn jpeg(frame: &Frame, quality: u8) -> Option<Vec<u8>> {
+/// The frame as a JPEG file: the camera's own where it sent one that is small enough.
+fn jpeg(frame: &Frame, side: u32, quality: u8) -> Option<Vec<u8>> {
     let [width, height] = frame.picture.size();
-    if let Some(own) = frame.jpeg.as_ref().filter(|_| width.max(height) <= SHOWN) {
-        return Some(own.to_vec());
+    let is_small = |own: &&Arc<[u8]>| own.len() <= HANDED_ON && width.max(height) <= CAPTURED;
+    match frame.jpeg.as_ref().filter(is_small) {
+        Some(own) => Some(own.to_vec()),
+        None => frame.picture.jpeg(side, quality).ok(),
     }
-    frame.picture.jpeg(SHOWN, quality).ok()
 }
 
 /// What a lock guards is whole whenever it is let go, also by a panic: every change is one assignment.

@@ -213,19 +213,19 @@ fn a_camera_that_is_not_there_is_said() {
 }
 
 #[test]
-fn frames_are_jpeg_files_newer_than_the_last_and_turned_as_chosen() {
+fn frames_are_jpeg_files_given_once_and_turned_as_chosen() {
     let evening = evening(EMPTY);
     evening.open(LivePurpose::Hand);
     evening.until("an empty table", |view| view.state == LiveState::Looking);
-    let (first, file) = evening.desk.frame(0).expect("open").expect("a frame");
+    let (first, file) = evening.desk.frame(1280).expect("open").expect("a frame");
     assert_eq!(Picture::from_bytes(&file).expect("a JPEG").size(), [320, 180]);
     let framing = Framing { quarters: 1, mirror: false, crop: Some([0.0, 0.5, 1.0, 0.5]) };
     evening.desk.change(&CameraChange::Frame { framing }).expect("kept");
-    let mut after = first;
+    let mut last = first;
     let turned = (0..200).find_map(|_| {
-        let (number, file) = evening.desk.frame(after).expect("open")?;
-        assert!(number > after);
-        after = number;
+        let (number, file) = evening.desk.frame(1280).expect("open")?;
+        assert!(number > last, "no frame is given twice");
+        last = number;
         Some(Picture::from_bytes(&file).expect("a JPEG").size()).filter(|size| *size == [180, 160])
     });
     assert!(turned.is_some(), "a quarter, and the lower half of it");
@@ -251,12 +251,12 @@ fn closing_sends_home_whoever_waits_and_frees_the_camera() {
     evening.open(LivePurpose::Hand);
     evening.until("an empty table", |view| view.state == LiveState::Looking);
     std::thread::scope(|scope| {
-        let waiting = scope.spawn(|| evening.desk.frame(u32::MAX));
+        let waiting = scope.spawn(|| evening.desk.view(u32::MAX));
         std::thread::sleep(Duration::from_millis(60));
         let start = Instant::now();
         evening.desk.close();
         assert!(start.elapsed() < Duration::from_millis(1500));
-        assert!(waiting.join().expect("no panic").is_ok_and(|frame| frame.is_none()));
+        assert!(waiting.join().expect("no panic").is_ok());
     });
     assert_eq!(evening.desk.view(0).expect_err("closed").code, "camera_closed");
     assert_eq!(evening.desk.capture(true).expect_err("closed").code, "camera_closed");
