@@ -31,7 +31,7 @@ fn reading(picture: &Picture) -> Reading {
             corners: Quad::rectangle(left, 40.0, left + 20.0, 68.0).0,
             confidence: 0.99,
             doubtful: false,
-            probabilities: Probabilities::new([(face, 0.99)].into_iter()),
+            probabilities: Probabilities::new([(face, 0.99)]),
         }
     };
     Reading {
