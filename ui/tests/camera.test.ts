@@ -39,6 +39,13 @@ describe('the live picture', () => {
     expect(shown.getAttribute('role')).toBe('status');
   });
 
+  it('promises nothing while what is read does not hold', async () => {
+    await look(() => seen('settling', { share: 0 }));
+    await state('settling');
+    expect(byId('camera-state').dataset.tone).toBe('wait');
+    expect(byId('camera-state').textContent).not.toContain(CATALOGUES.en.camera.states.settling.advice);
+  });
+
   it('says how many tiles there are of those that are needed', async () => {
     await look(() => seen('wrong_number', { found: 5 }));
     await state('wrong_number');
@@ -46,9 +53,9 @@ describe('the live picture', () => {
   });
 
   it('says what the system said of a camera that does not work', async () => {
-    await look(() => seen('camera_busy'));
-    await state('camera_busy');
-    expect(byId('camera-state').textContent).toContain('used by another program');
+    await look(() => seen('camera_failed'));
+    await state('camera_failed');
+    expect(byId('camera-state').textContent).toContain('input/output error');
     expect((byId('capture') as HTMLButtonElement).disabled).toBe(true);
   });
 

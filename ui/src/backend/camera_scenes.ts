@@ -32,7 +32,7 @@ export function seen(state: LiveState, change: Partial<LiveView> = {}): LiveView
     capture: 0,
     frames_per_second: 29.9,
     readings_per_second: 14.2,
-    cause: state === 'camera_busy' ? 'the camera Desk Camera 1080p is used by another program' : null,
+    cause: state === 'camera_failed' ? 'the camera Desk Camera 1080p failed: input/output error' : null,
     ...change,
   };
 }
