@@ -66,13 +66,15 @@ impl NokhwaSource {
     /// Opens a camera and starts it.
     pub(crate) fn open(device: &Device, wish: Wish) -> Result<NokhwaSource, CameraError> {
         let name = device.name.clone();
+        // A driver that hangs while it opens keeps one thread, not one more with every try.
+        let pending = Pending::of(&device.address).ok_or_else(|| CameraError::Hung { name: name.clone() })?;
         let pump = Arc::new(Pump::default());
         let (reply, opened) = mpsc::channel();
         let thread = {
             let (pump, device, name) = (Arc::clone(&pump), device.clone(), name.clone());
             std::thread::Builder::new().name("camera driver".into()).spawn(move || {
                 // Drivers and their bindings are foreign code: a panic of theirs is a camera that failed.
-                let pumping = std::panic::AssertUnwindSafe(|| pump.run(&device, wish, &reply));
+                let pumping = std::panic::AssertUnwindSafe(|| pump.run(&device, wish, pending, &reply));
                 if std::panic::catch_unwind(pumping).is_err() {
                     let error = CameraError::Failed { name, cause: "its driver gave up".to_owned() };
                     // Before it was open somebody waits for this; afterwards for that.
@@ -94,10 +96,35 @@ impl NokhwaSource {
     }
 }
 
+/// The cameras that are being opened, by their addresses.
+static OPENED_NOW: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// A camera that is being opened.
+struct Pending(String);
+
+impl Pending {
+    /// `None` while an opening of this camera before has not come back.
+    fn of(address: &str) -> Option<Pending> {
+        let mut all = OPENED_NOW.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.iter().any(|other| other == address) {
+            return None;
+        }
+        all.push(address.to_owned());
+        Some(Pending(address.to_owned()))
+    }
+}
+
+impl Drop for Pending {
+    fn drop(&mut self) {
+        OPENED_NOW.lock().unwrap_or_else(PoisonError::into_inner).retain(|other| *other != self.0);
+    }
+}
+
 impl Pump {
     /// Opens the camera, says so, and takes its frames until it fails or is no longer wanted.
-    fn run(&self, device: &Device, wish: Wish, opened: &mpsc::Sender<Result<Format, CameraError>>) {
+    fn run(&self, device: &Device, wish: Wish, pending: Pending, opened: &mpsc::Sender<Result<Format, CameraError>>) {
         let started = start(device, wish);
+        drop(pending);
         let mut camera = match started {
             Ok((camera, format)) => {
                 self.list_controls(&camera);
@@ -224,8 +251,11 @@ fn start(device: &Device, wish: Wish) -> Result<(Camera, Format), CameraError> {
     let failed = |error: NokhwaError| said(&device.name, &error);
     let mut camera = connect(&device.index).map_err(failed)?;
     let listed = camera.compatible_camera_formats().map_err(failed)?;
+    // Raw colours come in pairs, and are not decoded where the sides are odd.
+    let is_even = |format: &Format| format.width.is_multiple_of(2) && format.height.is_multiple_of(2);
+    let usable = |(format, _): &(Format, CameraFormat)| format.encoding == Encoding::Mjpeg || is_even(format);
     let mut offered: Vec<(Format, CameraFormat)> =
-        listed.into_iter().map(|format| (format_of(&format), format)).collect();
+        listed.into_iter().map(|format| (format_of(&format), format)).filter(usable).collect();
     let mut refusal = CameraError::NoFormat { name: device.name.clone() };
     for _ in 0..TRIES {
         let formats: Vec<Format> = offered.iter().map(|(format, _)| *format).collect();

@@ -43,6 +43,15 @@ fn a_range_keeps_its_ends_and_one_without_room_is_not_offered() {
     assert_eq!(described(&range(0x0098_0901, 0, 255, 128)), None, "the contrast is none of ours");
 }
 
+#[test]
+fn a_camera_whose_opening_hangs_is_not_opened_once_more() {
+    let first = Pending::of("somewhere").unwrap();
+    assert!(Pending::of("somewhere").is_none());
+    assert!(Pending::of("elsewhere").is_some());
+    drop(first);
+    assert!(Pending::of("somewhere").is_some());
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_camera_that_is_not_there_is_lost_and_nobody_waits() {
