@@ -63,7 +63,7 @@ impl Equipment for Cameras {
     }
 
     fn opener(&self, wanted: Option<String>) -> Opener {
-        Box::new(move || camera::open(&camera::find(wanted.as_deref())?, Wish::default()))
+        camera::keep(wanted, Wish::default())
     }
 
     fn reader(&self) -> Result<ReadFrame, Failure> {

@@ -35,7 +35,7 @@ impl Default for LiveRules {
     /// on a tile is sure the recogniser knows ([`vision::Recogniser::doubt_below`]).
     fn default() -> LiveRules {
         LiveRules {
-            steady: SteadyRules::default(),
+            steady: SteadyRules { sure: SURE, ..SteadyRules::default() },
             set: SetProfile::Suzume,
             expect: Expect::Hand,
             view: View::default(),
@@ -43,6 +43,9 @@ impl Default for LiveRules {
         }
     }
 }
+
+/// For whoever cannot ask the recogniser: as careful as any reader so far was.
+const SURE: f32 = 0.95;
 
 /// What both threads and the handle share.
 #[derive(Debug)]
