@@ -43,6 +43,8 @@ export class App {
     const [port, native] = [await freePort(), await freePort()];
     app.#driver = spawn(told('SUZUME_TAURI_DRIVER'), ['--port', `${port}`, '--native-port', `${native}`], {
       stdio: ['ignore', 'inherit', 'inherit'],
+      // A group of its own, so that nothing of it outlives the test.
+      detached: true,
       env: { ...process.env, SUZUME_DATA: app.#data, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
     });
     app.#server = `http://127.0.0.1:${port}`;
@@ -69,6 +71,12 @@ export class App {
   async stop() {
     this.#driver.kill();
     if (this.#driver.exitCode === null && this.#driver.signalCode === null) await once(this.#driver, 'exit');
+    // The driver answers that a session is over before the app has ended, and a driver that ends then leaves the app behind.
+    try {
+      process.kill(-this.#driver.pid, 'SIGKILL');
+    } catch (error) {
+      if (error.code !== 'ESRCH') throw error;
+    }
     await rm(this.#data, { recursive: true, force: true });
   }
 }
