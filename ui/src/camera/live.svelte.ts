@@ -28,6 +28,8 @@ export class LiveStore {
   view = $state.raw<LiveView | null>(null);
   /** What went wrong other than the camera itself: that is told by the view. */
   failure = $state.raw<Failure | null>(null);
+  /** Whether that is about the view, so that the next view mends it. */
+  #viewFailed = false;
   /** How many frames a second are shown. */
   shown = $state(0);
   /** Whether a capture is on its way: a second press is dropped. */
@@ -61,7 +63,9 @@ export class LiveStore {
   }
 
   async change(change: CameraChange): Promise<void> {
-    await this.#try(async () => void (this.cameras = await this.backend.changeCamera(change)));
+    const changed = await this.#try(async () => void (this.cameras = await this.backend.changeCamera(change)));
+    // What could not be kept holds all the same until the app ends: it is shown as it is.
+    if (!changed) this.cameras = await this.backend.cameras().catch(() => this.cameras);
     // Another camera is another opening: its frames count from 1.
     if (change.kind === 'choose' && this.#wanted) await this.open(...this.#wanted);
   }
@@ -78,10 +82,13 @@ export class LiveStore {
     this.view = null;
     this.shown = 0;
     this.failure = null;
+    this.#viewFailed = false;
     this.#seen = 0;
     this.#drawn = 0;
     this.#times = [];
     const opened = await this.#try(() => this.backend.openLive(purpose, tileSet));
+    // Who left while it was opening does not want it on.
+    if (this.#wanted === null) await this.backend.closeLive().catch(() => undefined);
     if (!opened || opening !== this.#opening) return;
     void this.load();
     for (let lane = 0; lane < LANES; lane++) void this.#frames(opening);
@@ -130,11 +137,13 @@ export class LiveStore {
         const view = await this.backend.liveView(this.view?.number ?? 0);
         if (opening !== this.#opening) return;
         this.view = view;
-        this.failure = null;
+        if (this.#viewFailed) this.failure = null;
+        this.#viewFailed = false;
         if (view.capture > this.#seen) await this.#capture(opening, false);
       } catch (thrown) {
         if (opening !== this.#opening) return;
         this.failure = asFailure(thrown);
+        this.#viewFailed = true;
         await rest();
       }
     }

@@ -52,9 +52,10 @@ const LEAST = 0.1;
 /** So much a key moves or resizes the part. */
 const STEP = 0.02;
 
-/** The part after an arrow key: moved, or with Shift larger or smaller by its lower right corner. */
-export function nudged([left, top, width, height]: Part, code: string, resize: boolean): Part {
-  const x = code === 'ArrowLeft' ? -STEP : code === 'ArrowRight' ? STEP : 0;
+/** The part after an arrow key: moved as the picture shows it, or with Shift larger or smaller. */
+export function nudged([left, top, width, height]: Part, code: string, resize: boolean, mirror = false): Part {
+  const right = mirror && !resize ? -STEP : STEP;
+  const x = code === 'ArrowLeft' ? -right : code === 'ArrowRight' ? right : 0;
   const y = code === 'ArrowUp' ? -STEP : code === 'ArrowDown' ? STEP : 0;
   if (resize) return [left, top, Math.min(1 - left, Math.max(LEAST, width + x)), Math.min(1 - top, Math.max(LEAST, height + y))];
   return [Math.min(1 - width, Math.max(0, left + x)), Math.min(1 - height, Math.max(0, top + y)), width, height];

@@ -14,7 +14,7 @@ export function playCaptured(): void {
     context ??= new AudioContext();
     const audio = context;
     // A context that began without a press is asleep.
-    void audio.resume();
+    audio.resume().catch(() => undefined);
     for (const note of NOTES) {
       const start = audio.currentTime + note.at;
       const tone = new OscillatorNode(audio, { type: 'sine', frequency: note.frequency });

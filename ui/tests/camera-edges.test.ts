@@ -1,0 +1,121 @@
+// What a person does while the camera is open that it was not opened for.
+
+import { render, waitFor } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { CAMERAS, CAPTURE, seen } from '../src/backend/camera_scenes';
+import { FakeBackend } from '../src/backend/fake';
+import { game, view } from '../src/backend/scenes';
+import Shell from '../src/crash/Shell.svelte';
+import { byId, maybe, openGame, soon } from './helpers';
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const tiles = () => [0, 1, 2, 3, 4, 5].map((slot) => byId(`slot-${slot}`).dataset.tile);
+
+async function look() {
+  const opened = await openGame(game());
+  opened.backend.sees = () => seen('settling');
+  await opened.user.click(byId('hand-over'));
+  await opened.user.click(byId('tiles-by-camera'));
+  await soon('camera-sheet');
+  await waitFor(() => expect(byId('camera-state').dataset.state).toBe('settling'));
+  return opened;
+}
+
+it('Escape during the tick gives the capture up', async () => {
+  const { user } = await look();
+  await user.keyboard(' ');
+  await soon('captured');
+  await user.keyboard('{Escape}');
+  await user.keyboard('1');
+  await wait(900);
+  expect(tiles()).toEqual(['1', undefined, undefined, undefined, undefined, undefined]);
+});
+
+it('a camera that opens after its screen was closed is closed again', async () => {
+  const o = await openGame(game());
+  let on = false;
+  let release = () => {};
+  const gate = new Promise<void>((r) => (release = r));
+  o.backend.openLive = async () => { await gate; on = true; };
+  o.backend.closeLive = async () => { on = false; };
+  await o.user.click(byId('hand-over'));
+  await o.user.click(byId('tiles-by-camera'));
+  await soon('camera-sheet');
+  await o.user.keyboard('{Escape}');
+  release();
+  await wait(300);
+  expect(on).toBe(false);
+});
+
+it('a capture by itself does not close the screen while a part is being chosen', async () => {
+  const o = await look();
+  let captures = 0;
+  o.backend.sees = () => seen('settling', { capture: captures });
+  o.backend.captures = () => CAPTURE;
+  await o.user.keyboard('z');
+  await soon('crop-frame');
+  captures = 1;
+  await wait(1200);
+  expect(maybe('crop-frame')).not.toBeNull();
+});
+
+it('a failed choice stays said', async () => {
+  const { user, backend } = await look();
+  backend.changeCamera = async () => { throw { code: 'settings_unwritable', details: [] }; };
+  await user.click(byId('camera-settings'));
+  await user.click(await soon('camera-sound'));
+  await wait(300);
+  expect(maybe('failure')).not.toBeNull();
+});
+
+it('a stray Space on the table twice captures nothing before there is a picture', async () => {
+  const o = await openGame(game());
+  o.backend.camerasNow = { ...o.backend.camerasNow, settings: { ...o.backend.camerasNow.settings, first: true } };
+  o.backend.sees = () => seen('opening');
+  await o.user.click(byId('hand-over'));
+  await o.user.click(byId('tiles-by-camera'));
+  await soon('camera-sheet');
+  await o.user.keyboard(' ');
+  await wait(200);
+  expect(o.backend.presses).toBe(0);
+});
+
+it('in a mirrored picture the right arrow moves the part to the right', async () => {
+  const o = await look();
+  o.backend.camerasNow = { ...CAMERAS, settings: { ...CAMERAS.settings, framing: { ...CAMERAS.settings.framing, mirror: true } } };
+  await o.user.keyboard('mz');
+  await soon('crop-frame');
+  const left = () => parseFloat((byId('crop-frame').querySelector('.part') as HTMLElement).style.left);
+  const canvasMirrored = byId('camera-picture').querySelector('canvas.mirror') !== null;
+  const before = left();
+  await o.user.keyboard('{ArrowRight}');
+  expect([canvasMirrored, left() > before]).toEqual([true, true]);
+});
+
+it('the slider in the options does not take the space bar away', async () => {
+  const o = await look();
+  await o.user.keyboard('o');
+  (await soon('control-exposure')).focus();
+  await o.user.keyboard(' ');
+  await wait(100);
+  expect(o.backend.presses).toBe(1);
+});
+
+it('a computer without sound captures all the same', async () => {
+  class Context { currentTime = 0; destination = {}; resume() { return Promise.reject(new Error('Failed to start the audio device')); } }
+  const node = class { constructor() {} connect() { return this; } start() {} stop() {} gain = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} }; };
+  vi.stubGlobal('AudioContext', Context); vi.stubGlobal('OscillatorNode', node); vi.stubGlobal('GainNode', node);
+  const rejected: unknown[] = [];
+  process.on('unhandledRejection', (reason) => rejected.push(reason));
+  const backend = new FakeBackend(view({ game: game() }));
+  backend.sees = () => seen('settling');
+  render(Shell, { props: { backend } });
+  const user = userEvent.setup();
+  await user.click(await soon('hand-over'));
+  await user.click(await soon('tiles-by-camera'));
+  await soon('live-tile-4');
+  await user.keyboard(' ');
+  await soon('photo-picture');
+  expect(rejected).toEqual([]);
+});
