@@ -188,6 +188,7 @@ export const testid = {
   cameraMissing: 'camera-missing',
   /** Without a camera, from its empty picture. */
   trySample: 'try-sample',
+  isSample: 'is-sample',
   cameraLookAgain: 'camera-look-again',
   cameraMirror: 'camera-mirror',
   cameraTurn: 'camera-turn',

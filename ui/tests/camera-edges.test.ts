@@ -119,3 +119,12 @@ it('a computer without sound captures all the same', async () => {
   await soon('photo-picture');
   expect(rejected).toEqual([]);
 });
+
+it('says over the picture that it is the sample', async () => {
+  const { backend, user } = await look();
+  expect(maybe('is-sample')).toBeNull();
+  backend.camerasNow = { ...CAMERAS, settings: { ...CAMERAS.settings, choice: { kind: 'sample' } } };
+  await user.keyboard('{Escape}');
+  await user.click(byId('tiles-by-camera'));
+  await soon('is-sample');
+});

@@ -68,7 +68,12 @@ pub(crate) fn save(
         let image = folder.join(image);
         let saved =
             file.write_all(&json).and_then(|()| file.sync_all()).and_then(|()| std::fs::write(&image, &picture));
-        return saved.map(|()| image).map_err(|error| not_saved(&error));
+        return saved.map(|()| image.clone()).map_err(|error| {
+            // Half a report is of no use to anybody; what cannot be removed either is left.
+            let _ = std::fs::remove_file(&path);
+            let _ = std::fs::remove_file(&image);
+            not_saved(&error)
+        });
     }
     Err(not_saved(&"every name is taken"))
 }
