@@ -49,7 +49,7 @@ pub async fn live_view(parts: SharedParts<'_>, after: u32) -> Result<LiveView, F
 /// What was captured last, or with `now` what is in view.
 #[tauri::command]
 pub async fn live_capture(parts: SharedParts<'_>, now: bool) -> Result<LiveCapture, Failure> {
-    aside(&parts, move |parts| parts.live().capture(now)).await
+    aside(&parts, move |parts| parts.live().capture(now, &parts.pictures())).await
 }
 
 /// The picture of the last capture, a JPEG file as raw bytes.

@@ -75,7 +75,7 @@ impl Parts {
             Ok((recogniser.reader_id().to_owned(), teaching.view(recogniser)?.active))
         })?;
         let folder = self.documents.as_ref().unwrap_or(&self.data);
-        let saved = self.live.save_misread(folder, misread, &reader, taught_set.as_deref())?;
+        let saved = self.live.save_misread(folder, &self.pictures(), misread, &reader, taught_set.as_deref())?;
         Ok(saved.display().to_string())
     }
 
@@ -204,7 +204,7 @@ impl Parts {
     }
 
     /// What is read for practice goes when that is over.
-    fn pictures(&self) -> Pictures {
+    pub fn pictures(&self) -> Pictures {
         if locked(&self.practice).is_some() { Pictures::new(&practice_folder()) } else { Pictures::new(&self.data) }
     }
 

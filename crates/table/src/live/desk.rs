@@ -61,7 +61,6 @@ const CAPTURED_QUALITY: u8 = 88;
 
 /// The camera of the window.
 pub struct LiveDesk {
-    data: PathBuf,
     equipment: Arc<dyn Equipment>,
     settings: Mutex<SettingsFile>,
     session: Mutex<Option<Arc<Session>>>,
@@ -94,10 +93,9 @@ struct SessionState {
 }
 
 impl LiveDesk {
-    /// Nothing is opened yet. The choices are kept in the folder of the app's data, and so are captured pictures.
+    /// Nothing is opened yet. The choices are kept in the folder of the app's data.
     pub fn new(data: &Path, equipment: Arc<dyn Equipment>) -> LiveDesk {
         LiveDesk {
-            data: data.to_owned(),
             equipment,
             settings: Mutex::new(SettingsFile::in_data(data)),
             session: Mutex::default(),
@@ -214,11 +212,11 @@ impl LiveDesk {
         Ok(session.view(number, &report))
     }
 
-    /// What was captured last, or with `now` what is in view at this moment, whatever it is.
+    /// What was captured last, or with `now` what is in view at this moment, whatever it is. Its picture is kept in `pictures`.
     ///
     /// # Errors
     /// `camera_closed`; `nothing_captured` when no frame came.
-    pub fn capture(&self, now: bool) -> Result<LiveCapture, Failure> {
+    pub fn capture(&self, now: bool, pictures: &Pictures) -> Result<LiveCapture, Failure> {
         let session = self.opened()?;
         if now {
             self.capture_now(&session)?;
@@ -228,7 +226,7 @@ impl LiveDesk {
             (state.captures, state.last.clone().ok_or_else(|| Failure::new("nothing_captured"))?)
         };
         // A full disk must not keep anybody from reading: the hand is then recorded without its picture.
-        let key = Pictures::new(&self.data).keep(&offer.frame.picture).ok();
+        let key = pictures.keep(&offer.frame.picture).ok();
         let mut reading = picture_reading(&offer.reading, session.tile_set);
         reading.picture = key;
         Ok(LiveCapture { number, reading, by_itself: offer.by == OfferedBy::Itself })
@@ -251,11 +249,12 @@ impl LiveDesk {
     pub fn save_misread(
         &self,
         folder: &Path,
+        pictures: &Pictures,
         misread: &Misread,
         reader: &str,
         taught_set: Option<&str>,
     ) -> Result<PathBuf, Failure> {
-        misread::save(folder, &Pictures::new(&self.data), misread, reader, taught_set)
+        misread::save(folder, pictures, misread, reader, taught_set)
     }
 
     fn capture_now(&self, session: &Session) -> Result<(), Failure> {

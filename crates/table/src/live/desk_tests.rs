@@ -122,6 +122,10 @@ impl Evening {
         self.desk.open(purpose, TileSet::Suzume).expect("a reader");
     }
 
+    fn pictures(&self) -> Pictures {
+        Pictures::new(self.data.path())
+    }
+
     /// Looks until this is seen.
     fn until(&self, what: &str, seen: impl Fn(&LiveView) -> bool) -> LiveView {
         let deadline = Instant::now() + Duration::from_secs(20);
@@ -144,11 +148,11 @@ fn a_hand_that_lies_still_is_captured_once_with_its_picture() {
     evening.table.lay(HAND);
     let read = evening.until("the capture", |view| view.capture == 1);
     assert_eq!((read.state, read.found, read.needed), (LiveState::Read, 6, 6));
-    let captured = evening.desk.capture(false).expect("captured");
+    let captured = evening.desk.capture(false, &evening.pictures()).expect("captured");
     assert!(captured.by_itself);
     assert_eq!(captured.reading.tiles.len(), 6);
     let key = captured.reading.picture.expect("kept");
-    assert!(Pictures::new(evening.data.path()).look(&key).is_ok());
+    assert!(evening.pictures().look(&key).is_ok());
     let picture = Picture::from_bytes(&evening.desk.captured_picture().expect("a picture")).expect("a JPEG");
     assert_eq!(picture.size(), [320, 180]);
     std::thread::sleep(Duration::from_millis(1500));
@@ -164,7 +168,7 @@ fn the_same_hand_is_not_captured_again_when_the_camera_is_opened_again() {
     evening.open(LivePurpose::Hand);
     let lying = evening.until("that it lies there", |view| view.state == LiveState::Lying);
     assert_eq!(lying.capture, 0);
-    let again = evening.desk.capture(true).expect("a press captures it all the same");
+    let again = evening.desk.capture(true, &evening.pictures()).expect("a press captures it all the same");
     assert!(!again.by_itself);
     evening.table.lay(OTHER);
     evening.until("the next hand", |view| view.capture == 2);
@@ -176,7 +180,7 @@ fn a_press_captures_whatever_lies_there_and_nothing_happens_by_itself_where_that
     evening.desk.change(&CameraChange::Automatic { on: false }).expect("kept");
     evening.open(LivePurpose::Hand);
     evening.until("that two are missing", |view| view.state == LiveState::WrongNumber && view.found == 4);
-    let four = evening.desk.capture(true).expect("captured");
+    let four = evening.desk.capture(true, &evening.pictures()).expect("captured");
     assert_eq!((four.reading.tiles.len(), four.by_itself), (4, false));
     evening.table.lay(HAND);
     let read = evening.until("six tiles read", |view| view.state == LiveState::Read && view.found == 6);
@@ -259,7 +263,7 @@ fn closing_sends_home_whoever_waits_and_frees_the_camera() {
         assert!(waiting.join().expect("no panic").is_ok());
     });
     assert_eq!(evening.desk.view(0).expect_err("closed").code, "camera_closed");
-    assert_eq!(evening.desk.capture(true).expect_err("closed").code, "camera_closed");
+    assert_eq!(evening.desk.capture(true, &evening.pictures()).expect_err("closed").code, "camera_closed");
 }
 
 #[test]
