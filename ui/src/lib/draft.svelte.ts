@@ -1,6 +1,7 @@
 import type { Claim } from '../generated/Claim';
 import type { Origin } from '../generated/Origin';
 import type { PictureReading } from '../generated/PictureReading';
+import type { TileReading } from '../generated/TileReading';
 import type { WinView } from '../generated/WinView';
 
 /** How many tiles a winning hand has. */
@@ -28,6 +29,8 @@ export class HandDraft {
   ownDiscard = $state(false);
   /** What the winner has discarded in this hand, as a camera read it; `null` where it was not shown. */
   discards = $state.raw<string[] | null>(null);
+  /** How many of them were read with doubt or not at all. */
+  discardsDoubtful = $state(0);
   slots = $state<Slot[]>([]);
   /** The slot that the next key replaces. */
   selected = $state<number | null>(null);
@@ -102,10 +105,22 @@ export class HandDraft {
   /** A picture was read: the hand it proposes replaces the tiles. */
   show(photo: Photo): void {
     this.forgetPhoto();
+    this.forgetDiscards();
     this.photo = photo;
     this.slots = photo.reading.tiles.flatMap((read, reading) =>
       read.role === 'hand' && read.tile !== null ? [{ tile: read.tile, reading }] : [],
     );
+  }
+
+  /** The winner's discards were read. Where no tile is known, nothing is known of them. */
+  showDiscards(read: TileReading[]): void {
+    const tiles = read.flatMap(({ tile }) => (tile === null ? [] : [tile]));
+    this.discards = tiles.length > 0 ? tiles : null;
+    this.discardsDoubtful = read.filter(({ tile, doubtful }) => doubtful || tile === null).length;
+  }
+
+  forgetDiscards(): void {
+    this.showDiscards([]);
   }
 
   forgetPhoto(): void {

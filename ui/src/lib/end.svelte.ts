@@ -45,6 +45,7 @@ export class EndDraft {
     }
     this.hand.seat = seat;
     this.hand.ownDiscard = false;
+    this.hand.forgetDiscards();
     if (this.how === 'draw') this.how = null;
     if (this.discarder === seat) {
       this.discarder = null;

@@ -67,12 +67,15 @@ export interface CameraTexts {
     doraUse: string;
     /** The dora lies beside the hand and is not set yet. */
     doraBeside: (tile: string) => string;
+    doraBesideDoubtful: (tile: string) => string;
     misread: string;
     misreadSaved: (path: string) => string;
     doubtful: (name: string) => string;
     readDiscards: string;
     discardsRead: (tiles: string) => string;
     discardsNone: string;
+    /** So many of the discards were read with doubt. */
+    discardsDoubtful: (count: number) => string;
   };
   failures: Record<CameraCode, (detail: (role: string) => string) => string>;
 }
