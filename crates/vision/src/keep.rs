@@ -50,8 +50,8 @@ impl Candidate {
 pub(crate) fn kept(candidates: &[Candidate], spec: &ReaderSpec) -> Vec<bool> {
     let least = least_side(candidates, spec.doubt_below);
     let in_company = |i: usize| {
-        let others = candidates.iter().enumerate().filter(|&(j, other)| j != i && other.certainty() >= COMPANY_FROM);
-        others.into_iter().any(|(_, other)| candidates[i].keeps_company(other))
+        let mut others = candidates.iter().enumerate().filter(|&(j, other)| j != i && other.certainty() >= COMPANY_FROM);
+        others.any(|(_, other)| candidates[i].keeps_company(other))
     };
     let is_tile = |(i, candidate): (usize, &Candidate)| {
         let certainty = candidate.certainty();
