@@ -50,7 +50,8 @@ impl Candidate {
 pub(crate) fn kept(candidates: &[Candidate], spec: &ReaderSpec) -> Vec<bool> {
     let least = least_side(candidates, spec.doubt_below);
     let in_company = |i: usize| {
-        let mut others = candidates.iter().enumerate().filter(|&(j, other)| j != i && other.certainty() >= COMPANY_FROM);
+        let mut others =
+            candidates.iter().enumerate().filter(|&(j, other)| j != i && other.certainty() >= COMPANY_FROM);
         others.any(|(_, other)| candidates[i].keeps_company(other))
     };
     let is_tile = |(i, candidate): (usize, &Candidate)| {
