@@ -35,7 +35,7 @@ SMOOTHING = 0.04
 """How unsure the reader shall be of a face that it sees well: the mass spread over all names."""
 
 HALF_HIDDEN = 0.45
-"""The same of a face that a third to half of it is covered: it may guess, but must not be sure."""
+"""The same of a face that 28 to 55 % of it is covered: it may guess, but must not be sure."""
 
 TURNED = len(CLASSES)
 """The training target of a face seen the wrong way up; it never leaves the network (see network.py)."""
@@ -423,7 +423,7 @@ class Mix:
                 unknown[row] = not sample.upright
             other = crops[rng.integers(row)] if row else None
             if targets[row] != JUNK and rng.random() < self.half_hidden:
-                crop, unsure[row] = covered(crop, rng, rng.uniform(0.34, 0.55), other), HALF_HIDDEN
+                crop, unsure[row] = covered(crop, rng, rng.uniform(0.28, 0.55), other), HALF_HIDDEN
             strong = rng.random() < (self.strong / 3 if source.name == "scenes" else self.strong)
             crops[row] = photographed(crop, rng, strong, other)
         return crops, targets, unknown, unsure

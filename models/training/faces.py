@@ -19,6 +19,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 import art
+import patterns
 from redden import red_crop
 
 __all__ = ["FACES", "SUZUME", "SetStyle", "red_crop", "render_back", "render_face"]
@@ -42,6 +43,7 @@ class SetStyle:
     """What the tiles of one set share. Lengths are fractions of the tile's height, colours RGB 0..255."""
 
     sources: dict[str, str | None]
+    pattern: patterns.Pattern | None  # how its circles and sticks are drawn; None as its sources draw them
     inks: np.ndarray  # four rows: black, red, green, blue
     red_ink: np.ndarray  # the ink of all-red faces
     body: np.ndarray
@@ -54,6 +56,7 @@ class SetStyle:
     strength: float
     engraving: float
     scale: float
+    bend: float  # how far strokes are from where the artwork has them
     reink: bool
     red_sticks: bool
     digits: bool
@@ -75,6 +78,7 @@ class SetStyle:
         body = _BODIES[rng.integers(len(_BODIES))] + rng.normal(0, 5, 3)
         return SetStyle(
             sources={suit: _pick_source(rng, library, face) for suit, face in _SUITS.items()},
+            pattern=patterns.Pattern.sample(rng) if rng.random() < 0.5 else None,
             inks=inks,
             red_ink=red,
             body=np.clip(body, 150, 255).astype(np.float32),
@@ -87,6 +91,7 @@ class SetStyle:
             strength=float(1 - 0.45 * rng.random() ** 2),
             engraving=float(rng.uniform(0, 0.5)),
             scale=float(rng.uniform(0.8, 1.08)),
+            bend=float(max(0.0, rng.uniform(-0.025, 0.025))),
             reink=bool(rng.random() < 0.75),
             red_sticks=bool(rng.random() < 0.6),
             digits=bool(rng.random() < 0.25),
@@ -173,6 +178,18 @@ def _paint(chosen: art.Print, face: str, style: SetStyle) -> np.ndarray:
     return 1 - style.strength * (1 - reflectance)
 
 
+def _bent(reflectance: np.ndarray, amount: float, rng: np.random.Generator) -> np.ndarray:
+    """The print with its strokes moved smoothly by about ``amount`` of its height, as another engraver has them."""
+    if amount <= 0:
+        return reflectance
+    height, width = reflectance.shape[:2]
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    shift_x, shift_y = (
+        cv2.resize(rng.normal(0, amount * height, (5, 4)).astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC) for _ in range(2)
+    )
+    return cv2.remap(reflectance, x + shift_x, y + shift_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+
 def _digit(face: str) -> str:
     return {"haku": "P", "hatsu": "F", "chun": "C", "flower": "1"}.get(face, face[0])
 
@@ -187,6 +204,8 @@ def _add_digit(reflectance: np.ndarray, face: str, style: SetStyle) -> np.ndarra
 
 def _prints_for(face: str, library: art.Artwork, style: SetStyle) -> list[art.Print]:
     source = style.sources.get(_suit(face))
+    if style.pattern is not None and face[:2] in patterns.FACES:
+        return [art.Print("pattern", patterns.draw(face[:2], style.pattern, art.MASTER_WIDTH, art.MASTER_HEIGHT), True)]
     if not face.endswith("r"):
         return library.of(face, source)
     drawn_red = [p for p in library.prints[face] if p.source == source]
@@ -200,7 +219,7 @@ def _ink(face: str, style: SetStyle, library: art.Artwork, rng: np.random.Genera
         prints = _prints_for(face, library, style)
         if not prints:
             raise LookupError(f"no artwork for face {face}")
-        reflectance = _paint(prints[rng.integers(len(prints))], face, style)
+        reflectance = _bent(_paint(prints[rng.integers(len(prints))], face, style), style.bend, rng)
         style.cache[face] = _add_digit(reflectance, face, style) if style.digits else reflectance
     return style.cache[face]
 
