@@ -106,7 +106,7 @@ fn debian(packages: &[&str]) -> Result<()> {
 }
 
 /// What a command must begin with to run as root, if it can without asking.
-fn as_root() -> Option<&'static [&'static str]> {
+pub fn as_root() -> Option<&'static [&'static str]> {
     if shell::quiet(&mut shell::program("id", ["-u"])).is_some_and(|id| id.trim() == "0") {
         Some(&[])
     } else {

@@ -7,7 +7,7 @@ mod peer;
 mod process;
 
 use crate::error::{Error, Result};
-use crate::{runtime, shell};
+use crate::{e2e, runtime, shell};
 use std::path::{Path, PathBuf};
 
 /// What was asked for.
@@ -17,6 +17,8 @@ struct Options {
     quick: bool,
     /// Only what a camera needs.
     live: bool,
+    /// Only how the window starts and what memory it has.
+    window: bool,
     /// Also the public reader from PyPI.
     peer: bool,
     /// Other folders of models to measure beside ours, such as the same networks in fp32.
@@ -31,6 +33,7 @@ impl Options {
             match argument.as_str() {
                 "--quick" => options.quick = true,
                 "--live" => options.live = true,
+                "--window" => options.window = true,
                 "--peer" => options.peer = true,
                 "--models" => {
                     let folder = rest.next().ok_or_else(|| Error::Check("--models needs a folder".into()))?;
@@ -38,7 +41,7 @@ impl Options {
                     options.models.push(std::path::absolute(folder).map_err(Error::file(Path::new(folder)))?);
                 }
                 other => {
-                    let known = "--quick, --live, --peer, --models FOLDER";
+                    let known = "--quick, --live, --window, --peer, --models FOLDER";
                     return Err(Error::Check(format!("bench does not know {other:?}; it knows {known}")));
                 }
             }
@@ -51,6 +54,9 @@ impl Options {
 /// film.
 pub fn bench(arguments: &[String]) -> Result<()> {
     let options = Options::parse(arguments)?;
+    if options.window {
+        return e2e::measure();
+    }
     runtime::ensure()?;
     if options.live {
         return live::live(&compare::built()?);
@@ -78,8 +84,11 @@ mod tests {
     #[test]
     fn options_are_understood_or_refused() {
         assert_eq!(parsed(&[]).unwrap(), Options::default());
-        let all = parsed(&["--quick", "--models", "/a", "--peer", "--models", "/b", "--live"]).unwrap();
-        assert_eq!(all, Options { quick: true, live: true, peer: true, models: vec!["/a".into(), "/b".into()] });
+        let all = parsed(&["--quick", "--models", "/a", "--peer", "--models", "/b", "--live", "--window"]).unwrap();
+        assert_eq!(
+            all,
+            Options { quick: true, live: true, window: true, peer: true, models: vec!["/a".into(), "/b".into()] }
+        );
         assert!(parsed(&["--models"]).is_err());
         assert!(parsed(&["--fast"]).is_err());
     }

@@ -2,7 +2,7 @@
 
 use crate::count::{self, Counts};
 use crate::error::{Error, Result};
-use crate::{run, runtime, setup, shell, test};
+use crate::{run, runtime, setup, shell, test, ui};
 use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
@@ -35,8 +35,21 @@ pub fn screenshots() -> Result<()> {
     setup::for_tests()?;
     test::build_window()?;
     let step = shell::step("screenshots, into artefacts/screenshots");
-    let script = shell::root().join("tests").join("e2e").join("screenshots.mjs");
-    shell::stream(&mut on_a_screen(&[script.into_os_string()])?)?;
+    shell::stream(&mut on_a_screen(&[script("screenshots.mjs")])?)?;
+    step.done();
+    Ok(())
+}
+
+/// How long the released window takes to be usable, and how much memory it has: `cargo xtask bench --window`.
+pub fn measure() -> Result<()> {
+    setup::for_tests()?;
+    ui::ensure_built()?;
+    let step = shell::step("the window: cargo build --release (minutes)");
+    shell::stream(&mut shell::cargo(["build", "--release", "--package", run::PACKAGE, "--features", run::FEATURES]))?;
+    step.done();
+    let step = shell::step("its start and its memory");
+    let mut command = on_a_screen(&[script("measure.mjs")])?;
+    shell::stream(command.env("SUZUME_APP", run::released(run::PROGRAM)))?;
     step.done();
     Ok(())
 }
@@ -46,15 +59,18 @@ fn on_a_screen(arguments: &[OsString]) -> Result<Command> {
     // 24 bits of colour; larger than the largest window that is tested.
     let screen = ["-a", "-s", "-screen 0 1920x1200x24", "node"].map(OsString::from);
     let mut command = shell::program("xvfb-run", screen.into_iter().chain(arguments.iter().cloned()));
-    let tools = shell::cache().join("tools").join("bin");
     command
         .env("SUZUME_APP", run::program())
-        .env("SUZUME_TAURI_DRIVER", tools.join("tauri-driver"))
+        .env("SUZUME_TAURI_DRIVER", setup::driver())
         .env("SUZUME_ARTEFACTS", shell::artefacts())
         .env("SUZUME_ORT_LIB", runtime::library()?)
         // No bus for screen readers is started for a screen nobody sits at.
         .env("NO_AT_BRIDGE", "1");
     Ok(command)
+}
+
+fn script(name: &str) -> OsString {
+    shell::root().join("tests").join("e2e").join(name).into_os_string()
 }
 
 fn scripts(ending: &str) -> Result<Vec<OsString>> {

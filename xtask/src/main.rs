@@ -6,6 +6,7 @@
 mod apt;
 mod arrows;
 mod bench;
+mod bundle;
 mod camera_lab;
 mod count;
 mod e2e;
@@ -28,12 +29,16 @@ Usage: cargo xtask COMMAND
 
   run            get what is missing, build, and open the window
   test [STEP]..  get what the tests need, then run all tests (or only the named steps; `test list` names them)
-  bench [--quick] [--live] [--peer] [--models FOLDER]..
+  bench [--quick] [--live] [--window] [--peer] [--models FOLDER]..
                  the benches of the rules, what reading a picture costs, and how long it takes from tiles under a
-                 camera to the offered hand (--live: only that); beside other models of ours and a public reader
+                 camera to the offered hand (--live: only that); how soon the released window can be used and
+                 its memory (--window: only that); beside other models of ours and a public reader
                  from PyPI (--peer: installed under target/, never part of this)
   camera-lab [--short] [--program FILE] [SCENARIO]..
                  `suzume camera` against real camera devices, in a guest kernel under QEMU
+  bundle [--check]
+                 the packages of this system, with the models and ONNX Runtime inside, into artefacts/packages;
+                 --check installs the .deb in a clean Debian 12, uses the app there and removes it again (Linux)
   setup          only get what is missing for `run`
   fuzz           mutated bytes into everything that reads text: [--minutes N] [--seed S]
   kill           the program is killed while it records: [--rounds N] [--hands N] [--seed S]
@@ -49,6 +54,7 @@ fn main() -> ExitCode {
         "run" => run::run(rest),
         "test" => test::test(rest),
         "bench" => bench::bench(rest),
+        "bundle" => bundle::bundle(rest),
         "camera-lab" => camera_lab::camera_lab(rest),
         "setup" => setup::for_window(),
         "fuzz" => proof::fuzz(rest),

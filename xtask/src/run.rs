@@ -4,9 +4,10 @@ use crate::error::{Error, Result};
 use crate::{setup, shell, ui};
 use std::path::PathBuf;
 
-/// The package of the window, and the name of its program.
+/// The package of the window.
 pub const PACKAGE: &str = "suzume-table-app";
-const PROGRAM: &str = "suzume-table";
+/// The name of its program.
+pub const PROGRAM: &str = "suzume-table";
 
 /// With this feature the UI is embedded in the program; without it the window would look for a development server.
 pub const FEATURES: &str = "suzume-table-app/custom-protocol";
@@ -34,9 +35,18 @@ pub fn program() -> PathBuf {
 
 /// Where cargo puts a program built with the dev profile.
 pub fn built(name: &str) -> PathBuf {
-    let target = std::env::var_os("CARGO_TARGET_DIR")
-        .map_or_else(|| shell::root().join("target"), |folder| shell::root().join(folder));
-    target.join("debug").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
+    target().join("debug").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// Where cargo puts a program built with the release profile.
+pub fn released(name: &str) -> PathBuf {
+    target().join("release").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// Where cargo puts what it builds.
+pub fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR")
+        .map_or_else(|| shell::root().join("target"), |folder| shell::root().join(folder))
 }
 
 fn check_screen() -> Result<()> {

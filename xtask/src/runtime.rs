@@ -14,6 +14,11 @@ pub fn library() -> Result<PathBuf> {
     Ok(folder().join(Wanted::here()?.library))
 }
 
+/// The library of this system and what it needs beside it, once `ensure` has been through.
+pub fn files() -> Result<Vec<PathBuf>> {
+    Ok(Wanted::here()?.files.into_iter().map(|(name, _)| folder().join(name)).collect())
+}
+
 /// Sees to it that the library of this system is there and is the pinned one.
 pub fn ensure() -> Result<()> {
     let wanted = Wanted::here()?;

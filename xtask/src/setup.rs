@@ -2,6 +2,7 @@
 
 use crate::error::Result;
 use crate::{apt, runtime, shell, ui};
+use std::path::PathBuf;
 
 /// The pinned WebDriver server for Tauri windows.
 const TAURI_DRIVER: &str = "2.1.0";
@@ -25,9 +26,18 @@ fn common(packages: &[&str]) -> Result<()> {
     runtime::ensure()
 }
 
+/// Where the driver of the window is once `for_tests` has been through.
+pub fn driver() -> PathBuf {
+    tools().join("bin").join("tauri-driver")
+}
+
+fn tools() -> PathBuf {
+    shell::cache().join("tools")
+}
+
 fn tauri_driver() -> Result<()> {
     let what = format!("tauri-driver {TAURI_DRIVER}");
-    let tools = shell::cache().join("tools");
+    let tools = tools();
     let root = tools.to_string_lossy();
     let installed = shell::quiet(&mut shell::cargo(["install", "--list", "--root", &root])).unwrap_or_default();
     if installed.lines().any(|line| line.starts_with(&format!("tauri-driver v{TAURI_DRIVER}"))) {

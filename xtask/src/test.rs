@@ -3,7 +3,7 @@
 use crate::count::{self, Counts};
 use crate::error::{Error, Result};
 use crate::shell::{self, Heard};
-use crate::{camera_lab, e2e, fingerprint, run, setup, tidy, ui};
+use crate::{bundle, camera_lab, e2e, fingerprint, run, setup, tidy, ui};
 use std::fs;
 use std::time::Instant;
 
@@ -25,6 +25,7 @@ struct Step {
 const STEPS: &[Step] = &[
     Step { name: "format", what: "rustfmt", run: format },
     Step { name: "tidy", what: "house rules: sizes, arrows, unfinished work", run: tidy },
+    Step { name: "packages", what: "what the packages say of themselves", run: packages },
     Step { name: "ui", what: "UI: types, unit tests, build", run: ui },
     Step { name: "clippy", what: "clippy, warnings are errors", run: clippy },
     Step { name: "rust", what: "Rust tests", run: rust },
@@ -79,11 +80,18 @@ fn format() -> Result<Counts> {
 }
 
 fn tidy() -> Result<Counts> {
-    let complaints = tidy::complaints()?;
-    for complaint in &complaints {
+    Ok(without(&tidy::complaints()?))
+}
+
+fn packages() -> Result<Counts> {
+    Ok(without(&bundle::configuration::complaints()?))
+}
+
+fn without(complaints: &[String]) -> Counts {
+    for complaint in complaints {
         println!("{complaint}");
     }
-    Ok(Counts::one(complaints.is_empty()))
+    Counts::one(complaints.is_empty())
 }
 
 fn ui() -> Result<Counts> {

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::{fingerprint, shell};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The oldest Node.js that the UI's tools run on.
 const NODE: u32 = 20;
@@ -14,16 +14,21 @@ pub fn folder() -> PathBuf {
 
 /// Sees to it that the UI's packages are exactly those of its lock file.
 pub fn ensure_packages() -> Result<()> {
+    ensure_locked(&folder(), "npm packages of the UI, by its lock file")
+}
+
+/// Sees to it that the npm packages in a folder are exactly those of its lock file.
+pub fn ensure_locked(folder: &Path, what: &str) -> Result<()> {
     check_node()?;
-    let lock = fingerprint::of_file(&folder().join("package-lock.json"))?;
+    let lock = fingerprint::of_file(&folder.join("package-lock.json"))?;
     // Inside node_modules, so that it goes when they go.
-    let stamp = folder().join("node_modules").join(".suzume-lock");
+    let stamp = folder.join("node_modules").join(".suzume-lock");
     if fingerprint::stamped(&stamp, &lock) {
-        shell::up_to_date("npm packages");
+        shell::up_to_date(what);
         return Ok(());
     }
-    let step = shell::step("npm packages of the UI, by its lock file");
-    shell::stream(&mut shell::npm(&folder(), ["ci", "--no-audit", "--no-fund"]))?;
+    let step = shell::step(what);
+    shell::stream(&mut shell::npm(folder, ["ci", "--no-audit", "--no-fund"]))?;
     fingerprint::stamp(&stamp, &lock)?;
     step.done();
     Ok(())

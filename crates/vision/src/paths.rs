@@ -15,7 +15,9 @@ pub struct ModelPaths {
 impl ModelPaths {
     /// Finds both, each where it is found first:
     /// 1. the environment: `SUZUME_MODELS` names the folder, `SUZUME_ORT_LIB` the library file;
-    /// 2. beside the program: `models/` and `lib/`;
+    /// 2. where a package of ours puts them, seen from the program: `../lib/suzume-table/models` and
+    ///    `../lib/suzume-table/lib` on Linux, `../Resources/models` and `../Frameworks` on macOS, `models` and `lib` beside
+    ///    the program on Windows and wherever both were unpacked by hand;
     /// 3. in a working copy, from the current folder or the program's folder upwards: `models/` and
     ///    `.cache/onnxruntime/`.
     ///
@@ -27,15 +29,17 @@ impl ModelPaths {
         let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
         find(variable("SUZUME_MODELS"), variable("SUZUME_ORT_LIB"), program.as_deref(), current.as_deref())
     }
-
-    /// Finds both under a folder that a bundle was unpacked to: `models/` and `lib/`.
-    ///
-    /// # Errors
-    /// As [`ModelPaths::discover`].
-    pub fn beside(folder: &Path) -> Result<ModelPaths, VisionError> {
-        find(None, None, Some(folder), None)
-    }
 }
+
+/// Where a package puts the models and the library, seen from the folder above the program's: this and what
+/// `cargo xtask bundle` puts into packages belong together. On Windows both are beside the program.
+const PACKAGED: Option<(&str, &str)> = if cfg!(target_os = "macos") {
+    Some(("Resources/models", "Frameworks"))
+} else if cfg!(windows) {
+    None
+} else {
+    Some(("lib/suzume-table/models", "lib/suzume-table/lib"))
+};
 
 fn find(
     models: Option<PathBuf>,
@@ -44,12 +48,14 @@ fn find(
     current: Option<&Path>,
 ) -> Result<ModelPaths, VisionError> {
     let upwards = || current.into_iter().chain(program).flat_map(Path::ancestors);
+    let packaged = program.and_then(Path::parent).zip(PACKAGED);
     let has_manifest = |folder: &PathBuf| folder.join("manifest.json").is_file();
     let models = match models {
         Some(folder) => folder,
         None => program
             .into_iter()
             .map(|folder| folder.join("models"))
+            .chain(packaged.map(|(above, (models, _))| above.join(models)))
             .chain(upwards().map(|folder| folder.join("models")))
             .find(has_manifest)
             .ok_or_else(|| VisionError::ModelMissing { path: Path::new("models").join("manifest.json") })?,
@@ -60,6 +66,7 @@ fn find(
         None => program
             .into_iter()
             .map(|folder| folder.join("lib"))
+            .chain(packaged.map(|(above, (_, library))| above.join(library)))
             .chain(upwards().map(|folder| folder.join(&cache)))
             .find_map(|folder| library_in(&folder))
             .ok_or_else(|| VisionError::RuntimeMissing { path: cache.join(library_name()) })?,
@@ -132,6 +139,19 @@ mod tests {
 
         let named = find(Some("m".into()), Some("l".into()), Some(&program), Some(&deep)).expect("as named");
         assert_eq!(named, ModelPaths { models: "m".into(), runtime: "l".into() });
+    }
+
+    #[test]
+    fn an_installed_program_takes_what_was_packaged_with_it_even_in_a_working_copy() {
+        let Some((models, library)) = PACKAGED else { return };
+        let root = tempfile::tempdir().expect("a folder");
+        let (installed, copy) = (root.path().join("usr"), root.path().join("copy"));
+        touch(&copy.join("models/manifest.json"));
+        touch(&copy.join(".cache/onnxruntime").join(library_name()));
+        touch(&installed.join(models).join("manifest.json"));
+        let runtime = touch(&installed.join(library).join(library_name()));
+        let found = find(None, None, Some(&installed.join("bin")), Some(&copy)).expect("both installed");
+        assert_eq!(found, ModelPaths { models: installed.join(models), runtime });
     }
 
     #[test]
