@@ -59,8 +59,7 @@ export class App {
 
   /** Keeps a picture of the page. */
   async shoot(session, name) {
-    // Payments move for half a second; a picture is taken when they lie still.
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await session.still();
     this.#shots += 1;
     const file = join(this.#folder, `${String(this.#shots).padStart(2, '0')}-${name}.png`);
     await mkdir(dirname(file), { recursive: true });

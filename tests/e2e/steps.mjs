@@ -1,5 +1,6 @@
 // What a person does, in the words of the game; used by the test of the whole game and by the screenshots.
 
+import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { Key } from './webdriver.mjs';
 
@@ -39,10 +40,32 @@ export async function handOver(session, winner, from) {
   await session.click(from === null ? 'how-tsumo' : `ron-from-${from}`);
 }
 
+/** Presses the key of each tile, with shift for a red one. */
+export async function pressTiles(session, tiles) {
+  for (const tile of tiles) await session.press(tile[0], tile.endsWith('r') ? [Key.Shift] : []);
+}
+
+/** Says who won and how by keys: W goes through the winners, R through who may have discarded, T is tsumo, X a draw. */
+export async function sayByKeys(session, { winner, from }, players = 3) {
+  if (winner === null) return session.press('x');
+  await session.press('w'.repeat(winner + 1));
+  await session.press(from === null ? 't' : 'r'.repeat((from - winner + players) % players));
+}
+
 /** Gives the window a picture and waits until it is read. */
 export async function givePicture(session, name) {
   await session.type('photo-input', picture(name));
   await session.see('photo-picture');
+}
+
+/** Checks who stands where in the end: `[player, rank]` from the first on, as the language counts. */
+export async function checkRanking(session, ranks, words) {
+  await session.see('ranking-screen');
+  for (const [line, [player, rank]] of ranks.entries()) {
+    assert.equal(await session.attribute(`rank-${line}`, 'data-player'), `${player}`);
+    assert.equal(await session.attribute(`rank-${line}`, 'data-rank'), `${rank}`);
+    assert.ok((await session.text(`rank-${line}`)).startsWith(words[rank - 1]), words[rank - 1]);
+  }
 }
 
 /** Confirms the hand and waits for the table. */

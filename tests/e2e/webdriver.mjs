@@ -6,7 +6,15 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const PATIENCE = 20_000;
 
 /** The keys of the protocol that are no characters. */
-export const Key = { Enter: '\uE007', Escape: '\uE00C', Backspace: '\uE003', Shift: '\uE008', Control: '\uE009', Space: ' ' };
+export const Key = {
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Backspace: '\uE003',
+  Tab: '\uE004',
+  Shift: '\uE008',
+  Control: '\uE009',
+  Space: ' ',
+};
 
 /** What the driver refused, with its own code. */
 export class DriverError extends Error {
@@ -36,7 +44,7 @@ export async function eventually(what, ask, patience = PATIENCE) {
       last = error;
     }
     if (Date.now() > end) throw new Error(`waited ${patience / 1000} s in vain for ${what}${last ? ` (${last.message})` : ''}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 40));
   }
 }
 
@@ -58,6 +66,21 @@ export class Session {
   /** Closes the window. */
   async close() {
     await call(this.#url, 'DELETE');
+  }
+
+  /** The windows of the app that can be looked at, the one that was opened first in front. */
+  async windows() {
+    return call(`${this.#url}/window/handles`, 'GET');
+  }
+
+  /** Everything from here on is about this window. */
+  async goTo(handle) {
+    await call(`${this.#url}/window`, 'POST', { handle });
+  }
+
+  /** Closes the window that everything is about, not the app. */
+  async closeWindow() {
+    await call(`${this.#url}/window`, 'DELETE');
   }
 
   /** Runs the body of a function in the page. */
@@ -147,6 +170,22 @@ export class Session {
   /** Waits until the body of a function, run in the page, returns something true. */
   async truly(what, body) {
     await eventually(what, () => this.script(body));
+  }
+
+  /** Goes on with Tab until the element has the focus, as somebody without a mouse does. */
+  async tabTo(id, most = 80) {
+    for (let pressed = 0; pressed < most; pressed += 1) {
+      await this.press(Key.Tab);
+      if ((await this.script('return document.activeElement?.dataset?.testid ?? null')) === id) return;
+    }
+    throw new Error(`Tab was pressed ${most} times and never came to ${id}`);
+  }
+
+  /** Waits until all letters are there and what moves for a while, such as payments, lies still. */
+  async still() {
+    await this.scriptUntilDone('document.fonts.ready.then(() => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))');
+    await this.truly('everything to lie still', `return document.getAnimations().every((one) =>
+      one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity)`);
   }
 
   /** Presses keys one after the other, wherever the focus is; `held` are kept down meanwhile. */

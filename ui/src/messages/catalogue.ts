@@ -33,6 +33,7 @@ export interface Catalogue extends Omit<LedgerTexts, 'failures'>, SetTexts, Omit
     theme: string;
     dark: string;
     light: string;
+    zoom: string;
     tileSet: string;
     tileSets: Record<TileSet, string>;
     tileSetAbout: string;

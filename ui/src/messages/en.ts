@@ -34,6 +34,7 @@ export const en: Catalogue = {
     theme: 'Theme',
     dark: 'Felt',
     light: 'Paper',
+    zoom: 'Size',
     tileSet: 'Tiles on the table',
     tileSets: { suzume: 'Suzume Jong set', manzu: 'Mahjong set, manzu are red', pinzu: 'Mahjong set, pinzu are red' },
     tileSetAbout: 'For reading photos: which tiles stand for the red ones.',
