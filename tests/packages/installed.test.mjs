@@ -3,7 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
@@ -13,7 +14,7 @@ import { Key } from '../e2e/webdriver.mjs';
 import { memory, treeOf } from './processes.mjs';
 
 const HOME = process.env.SUZUME_HOME;
-/** What lies in the picture, and where the person has it. */
+/** What lies in the picture, and where the person has it among documents. */
 const PICTURE = 'easy.jpg';
 const OF_PERSON = `/home/person/Pictures/${PICTURE}`;
 const TILES = ['2', '3', '4r', '7', '7', '7r'];
@@ -21,17 +22,22 @@ const TILES = ['2', '3', '4r', '7', '7', '7r'];
 describe('the installed app', { timeout: 240_000 }, () => {
   let app;
   let window;
+  let shared;
   const figures = {};
 
   before(async () => {
     await mkdir(join(HOME, 'Pictures'), { recursive: true });
     await copyFile(picture(PICTURE), join(HOME, 'Pictures', PICTURE));
+    shared = await mkdtemp(join(tmpdir(), 'suzume-shared-'));
+    await copyFile(picture(PICTURE), join(shared, PICTURE));
+    process.env.SUZUME_SHARED = shared;
     app = await App.start('installed');
     window = await app.open();
   });
   after(async () => {
     await window?.close();
     await app?.stop();
+    await rm(shared, { recursive: true, force: true });
     await writeFile(join(process.env.SUZUME_ARTEFACTS, 'installed', 'memory.json'), JSON.stringify(figures, null, 2));
   });
 
@@ -63,7 +69,7 @@ describe('the installed app', { timeout: 240_000 }, () => {
 
   it('reads a picture with them', async () => {
     await handOver(window, 2, 1);
-    await window.type('photo-input', OF_PERSON);
+    await window.type('photo-input', join(shared, PICTURE));
     await window.see('photo-picture');
     assert.deepEqual((await slots(window)).toSorted(), TILES);
     await window.textIs('score-total', (text) => Number(text) === 6, 6);

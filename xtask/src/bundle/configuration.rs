@@ -51,7 +51,7 @@ fn missing_files(bundle: &Value, folder: &Path) -> Vec<String> {
     let mut named = texts(&bundle["icon"]);
     for system in ["/linux/deb", "/linux/rpm", "/linux/appimage", "/macOS", "/windows/nsis", "/windows/wix"] {
         let Some(part) = bundle.pointer(system) else { continue };
-        for key in ["files", "desktopTemplate", "entitlements", "infoPlist", "installerIcon"] {
+        for key in ["files", "desktopTemplate", "entitlements", "infoPlist", "installerIcon", "postRemoveScript"] {
             named.extend(texts(&part[key]));
         }
     }

@@ -8,7 +8,7 @@ use crate::{apt, shell};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// What making and entering the root needs.
 pub const TOOLS: &[&str] = &["mmdebstrap", "bubblewrap"];
@@ -65,7 +65,7 @@ impl Root {
     pub fn inside<S: AsRef<OsStr>>(&self, line: impl IntoIterator<Item = S>) -> Command {
         let mut command =
             self.privileged("bwrap", ["--cap-add", "ALL", "--unshare-pid", "--die-with-parent", "--bind"]);
-        command.arg(&self.folder).args(["/", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/run"]);
+        command.arg(&self.folder).args(["/", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/run"]);
         command.args(["--ro-bind", "/etc/resolv.conf", "/etc/resolv.conf", "--bind"]);
         command.arg(&self.fetched).arg("/var/cache/apt/archives").arg("--ro-bind").arg(&self.packages).arg(PACKAGES);
         command.args(["--clearenv", "--setenv", "PATH", "/usr/sbin:/usr/bin:/sbin:/bin"]);
@@ -86,7 +86,18 @@ impl Root {
     /// Installs a package as a person does, with what it depends on and nothing that it only recommends.
     pub fn install(&self, package: &str) -> Result<()> {
         let file = format!("{PACKAGES}/{package}");
-        shell::stream(&mut self.inside(["apt-get", "install", "-qq", "-y", "--no-install-recommends", &file]))
+        // The root is thrown away: nothing of it need survive a power cut, and waiting for the disk takes minutes.
+        let quick = "Dpkg::Options::=--force-unsafe-io";
+        let line = ["apt-get", "install", "-qq", "-y", "--no-install-recommends", "-o", quick, &file];
+        // Hundreds of lines of what is unpacked; what goes wrong is said on the other channel.
+        shell::stream(self.inside(line).stdout(Stdio::null()))
+    }
+
+    /// A program of this machine that acts on the root.
+    pub fn act_on<'a>(&self, name: &'a str, arguments: impl IntoIterator<Item = &'a str>) -> Command {
+        let mut command = self.privileged(name, ["--root"]);
+        command.arg(&self.folder).args(arguments);
+        command
     }
 
     /// What a command in the root printed.
