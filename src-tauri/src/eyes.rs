@@ -11,21 +11,19 @@ use vision::{ModelPaths, Picture, Reading, Recogniser, VisionError};
 pub struct Eyes {
     /// Folder of the data.
     data: PathBuf,
-    /// Where an installed app has its models and library.
-    resources: Option<PathBuf>,
     recogniser: Mutex<Option<Recogniser>>,
 }
 
 impl Eyes {
     /// Nothing is loaded yet.
-    pub fn new(data: PathBuf, resources: Option<PathBuf>) -> Eyes {
-        Eyes { data, resources, recogniser: Mutex::new(None) }
+    pub fn new(data: PathBuf) -> Eyes {
+        Eyes { data, recogniser: Mutex::new(None) }
     }
 
     /// Acts on the recogniser, loading it first where it is not there.
     pub fn with<T>(&self, act: impl FnOnce(&mut Recogniser) -> Result<T, Failure>) -> Result<T, Failure> {
         let load = || {
-            let mut recogniser = Recogniser::load(&self.model_paths()?)?;
+            let mut recogniser = Recogniser::load(&ModelPaths::discover()?)?;
             Teaching::new(&self.data).prepare(&mut recogniser);
             Ok(recogniser)
         };
@@ -40,25 +38,14 @@ impl Eyes {
             None => Err(VisionError::Inference { model: "recogniser", cause: "it gave up".to_owned() }),
         }
     }
-
-    /// Where the models and the library are.
-    ///
-    /// # Errors
-    /// When one of them is nowhere.
-    pub fn model_paths(&self) -> Result<ModelPaths, VisionError> {
-        ModelPaths::discover().or_else(|error| match &self.resources {
-            Some(folder) => ModelPaths::beside(folder).map_err(|_| error),
-            None => Err(error),
-        })
-    }
 }
 
 /// The cameras of this computer, and the recogniser that reads their frames.
 pub struct Cameras(pub Arc<Eyes>);
 
 impl Equipment for Cameras {
-    fn cameras(&self) -> Result<Vec<CameraView>, CameraError> {
-        let devices = camera::list()?;
+    fn cameras(&self, chosen: Option<&str>) -> Result<Vec<CameraView>, CameraError> {
+        let devices = camera::list_chosen(chosen)?;
         Ok(devices.into_iter().map(|device| CameraView { id: device.id, name: device.name }).collect())
     }
 

@@ -1,8 +1,13 @@
 //! The commands of the camera. Each waits on a thread of its own, never on the main thread.
 
+use crate::board::MAIN;
 use crate::commands::{SharedParts, aside};
+use crate::parts::Parts;
+use std::sync::Arc;
 use table::{CameraChange, CamerasView, Failure, LiveCapture, LivePurpose, LiveView, Misread, TileSet};
 use tauri::ipc::Response;
+use tauri::webview::{PageLoadEvent, PageLoadPayload};
+use tauri::{Manager, Webview};
 
 /// The cameras that are connected, and what is chosen.
 #[tauri::command]
@@ -44,6 +49,17 @@ pub async fn live_frame(parts: SharedParts<'_>, side: u32) -> Result<Response, F
 #[tauri::command]
 pub async fn live_view(parts: SharedParts<'_>, after: u32) -> Result<LiveView, Failure> {
     aside(&parts, move |parts| parts.live().view(after)).await
+}
+
+/// A page that is loaded anew has opened no camera: the one that the page before had opened is let go of.
+pub fn close_with_page(webview: &Webview, load: &PageLoadPayload<'_>) {
+    if webview.label() == MAIN
+        && matches!(load.event(), PageLoadEvent::Started)
+        && let Some(parts) = webview.try_state::<Arc<Parts>>()
+    {
+        let parts = Arc::clone(&parts);
+        tauri::async_runtime::spawn_blocking(move || parts.live().close());
+    }
 }
 
 /// What was captured last, or with `now` what is in view.

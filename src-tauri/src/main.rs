@@ -16,6 +16,7 @@ mod parts;
 use parts::{Parts, Places};
 use std::error::Error;
 use std::sync::Arc;
+use std::time::SystemTime;
 use tauri::Manager;
 
 fn main() {
@@ -24,11 +25,17 @@ fn main() {
             let parts = Arc::new(parts(app)?);
             let background = Arc::clone(&parts);
             // The first picture should not have to wait for the models; what hinders them is said when one is read.
-            std::thread::Builder::new().name("models".into()).spawn(move || background.warm_up())?;
+            let work = move || {
+                background.warm_up();
+                // What cannot be deleted now is the next time.
+                let _ = background.prune_pictures(SystemTime::now());
+            };
+            std::thread::Builder::new().name("background".into()).spawn(work)?;
             app.manage(parts);
             Ok(())
         })
         .on_window_event(board::close_with_main)
+        .on_page_load(live::close_with_page)
         .invoke_handler(tauri::generate_handler![
             commands::view,
             commands::dispatch,
@@ -75,10 +82,6 @@ fn parts(app: &tauri::App) -> Result<Parts, Box<dyn Error>> {
         None => app.path().app_data_dir()?,
     };
     let path = app.path();
-    let places = Places {
-        resources: path.resource_dir().ok(),
-        downloads: path.download_dir().ok(),
-        documents: path.document_dir().ok(),
-    };
+    let places = Places { downloads: path.download_dir().ok(), documents: path.document_dir().ok() };
     Ok(Parts::new(data, places))
 }

@@ -11,7 +11,7 @@ use table::{
     Intent, LessonView, LiveDesk, Mend, Misread, PictureReading, Pictures, Records, SetChange, SetsView, Shell, Table,
     Teaching, TileSet, ToldFaces, View,
 };
-use vision::Recogniser;
+use vision::{ModelPaths, Recogniser};
 
 /// The file of the games, in the folder of the data.
 const GAMES: &str = "games.sqlite";
@@ -21,8 +21,6 @@ const EXPORTS: [&str; 3] = ["json", "csv", "txt"];
 /// Where things lie on this computer, as far as the system says.
 #[derive(Default)]
 pub struct Places {
-    /// Where an installed app has its models and library.
-    pub resources: Option<PathBuf>,
     /// Where exports are saved.
     pub downloads: Option<PathBuf>,
     /// Where a person keeps documents.
@@ -49,8 +47,8 @@ pub struct Parts {
 impl Parts {
     /// Nothing is opened yet.
     pub fn new(data: PathBuf, places: Places) -> Parts {
-        let Places { resources, downloads, documents } = places;
-        let eyes = Arc::new(Eyes::new(data.clone(), resources));
+        let Places { downloads, documents } = places;
+        let eyes = Arc::new(Eyes::new(data.clone()));
         let live = LiveDesk::new(&data, Arc::new(Cameras(Arc::clone(&eyes))));
         Parts {
             data,
@@ -116,7 +114,7 @@ impl Parts {
     pub fn diagnostics(&self, shell: Shell) -> Diagnostics {
         let games = self.with_table(|table| table.view()).ok().and_then(|view| u32::try_from(view.games.len()).ok());
         let reading = self.with_recogniser(|_| Ok(()));
-        Diagnostics::of(shell, &self.data, games, self.eyes.model_paths(), reading)
+        Diagnostics::of(shell, &self.data, games, ModelPaths::discover(), reading)
     }
 
     /// What a correction or a swap of seats would change.
@@ -203,6 +201,14 @@ impl Parts {
         self.with_recogniser(|recogniser| with(&self.teaching, new, |teaching| act(teaching, recogniser)))
     }
 
+    /// Deletes the pictures that were read long ago and never recorded, as of this moment.
+    pub fn prune_pictures(&self, now: SystemTime) -> Result<(), Failure> {
+        if let Some(named) = self.with_games(|table| table.pictures())? {
+            Pictures::new(&self.data).prune(&named, now).map_err(|error| unexpected(&error))?;
+        }
+        Ok(())
+    }
+
     /// What is read for practice goes when that is over.
     pub fn pictures(&self) -> Pictures {
         if locked(&self.practice).is_some() { Pictures::new(&practice_folder()) } else { Pictures::new(&self.data) }
@@ -226,6 +232,11 @@ impl Parts {
         if let Some(practice) = locked(&self.practice).as_mut() {
             return act(practice);
         }
+        self.with_games(act)
+    }
+
+    /// Also during practice.
+    fn with_games<T>(&self, act: impl FnOnce(&mut Table) -> Result<T, Failure>) -> Result<T, Failure> {
         let open = || {
             std::fs::create_dir_all(&self.data).map_err(|error| unexpected(&error))?;
             Table::open(&self.data.join(GAMES))
@@ -282,7 +293,9 @@ pub fn unexpected(cause: &dyn std::fmt::Display) -> Failure {
 mod tests {
     use super::*;
     use std::panic::{AssertUnwindSafe, catch_unwind};
-    use table::Settings;
+    use std::time::Duration;
+    use table::{Claim, Origin, Settings};
+    use vision::Picture;
 
     fn new_game() -> Intent {
         let players = ["하늘", "보미", "아라"].map(str::to_owned).to_vec();
@@ -314,6 +327,26 @@ mod tests {
         assert_eq!((after.game, after.games.len()), (real.game, 1));
         assert_eq!((after.practice, after.settings), (false, settings));
         assert!(!practice_folder().exists());
+    }
+
+    #[test]
+    fn the_picture_of_a_recorded_hand_stays_for_ever_and_one_of_none_for_a_while() {
+        let folder = tempfile::tempdir().unwrap();
+        let parts = Parts::new(folder.path().to_owned(), Places::default());
+        let pictures = [table::SAMPLE_PICTURE, include_bytes!("../../tests/golden/empty.jpg")];
+        let [recorded, unrecorded] =
+            pictures.map(|file| parts.pictures().keep(&Picture::from_bytes(file).unwrap()).unwrap());
+        let seq = parts.dispatch(new_game()).unwrap().game.unwrap().seq;
+        let tiles = ["2", "3", "4", "5", "5", "5r"].map(str::to_owned).to_vec();
+        let origin = Origin::Camera { picture: Some(recorded.clone()), certainty: 0.98, corrected: 0 };
+        let winner = Claim { seat: 0, tiles, origin, own_discard: false };
+        parts.dispatch(Intent::EndHand { seq, end: HandEnd::Tsumo { winner } }).unwrap();
+        let later = SystemTime::now() + Duration::from_secs(30 * 24 * 60 * 60);
+        parts.practise(Some(["A", "B", "C"].map(str::to_owned).to_vec())).unwrap();
+        parts.prune_pictures(later).unwrap();
+        parts.practise(None).unwrap();
+        assert!(parts.kept_picture(&recorded).is_ok(), "not even during practice");
+        assert_eq!(parts.kept_picture(&unrecorded).unwrap_err().code, "picture_not_kept");
     }
 
     #[test]

@@ -7,6 +7,7 @@ import { CAMERAS, CAPTURE, seen } from '../src/backend/camera_scenes';
 import { FakeBackend } from '../src/backend/fake';
 import { game, view } from '../src/backend/scenes';
 import Shell from '../src/crash/Shell.svelte';
+import type { LiveState } from '../src/generated/LiveState';
 import { byId, maybe, openGame, soon } from './helpers';
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -58,6 +59,72 @@ it('a capture by itself does not close the screen while a part is being chosen',
   captures = 1;
   await wait(1200);
   expect(maybe('crop-frame')).not.toBeNull();
+});
+
+it('what is captured by itself while one chooses is offered when the options close', async () => {
+  const o = await look();
+  const now = { state: 'settling' as LiveState, capture: 0 };
+  o.backend.sees = () => seen(now.state, { capture: now.capture });
+  o.backend.captures = () => CAPTURE;
+  await o.user.keyboard('o');
+  Object.assign(now, { state: 'read', capture: 1 });
+  await wait(300);
+  expect(maybe('captured')).toBeNull();
+  await o.user.keyboard('o');
+  await soon('captured');
+  expect(o.backend.presses).toBe(0);
+});
+
+it('but not once it was taken away, nor by itself where that is not wanted any more', async () => {
+  const o = await look();
+  const now = { state: 'settling' as LiveState, capture: 0 };
+  o.backend.sees = () => seen(now.state, { capture: now.capture });
+  o.backend.captures = () => CAPTURE;
+  await o.user.keyboard('o');
+  Object.assign(now, { state: 'read', capture: 1 });
+  await wait(300);
+  now.state = 'looking';
+  await wait(100);
+  await o.user.keyboard('o');
+  await wait(300);
+  expect(maybe('captured')).toBeNull();
+  await o.user.keyboard('o');
+  await o.user.click(await soon('camera-automatic'));
+  now.state = 'read';
+  await o.user.keyboard('o');
+  await wait(300);
+  expect(maybe('captured')).toBeNull();
+});
+
+it('the answer to an earlier choice does not hide the last one', async () => {
+  const { user, backend } = await look();
+  const answer = backend.changeCamera.bind(backend);
+  let late = 400;
+  backend.changeCamera = async (change) => {
+    const cameras = await answer(change);
+    const delay = late;
+    late = 0;
+    await wait(delay);
+    return cameras;
+  };
+  await user.keyboard('o');
+  await user.click(await soon('camera-0'));
+  await user.click(byId('camera-1'));
+  await wait(600);
+  expect(byId('camera-1').getAttribute('aria-checked')).toBe('true');
+});
+
+it('what breaks in the page lets the camera go', async () => {
+  const backend = new FakeBackend(view({ game: game() }));
+  backend.sees = () => seen('settling');
+  render(Shell, { props: { backend } });
+  const user = userEvent.setup();
+  await user.click(await soon('hand-over'));
+  await user.click(await soon('tiles-by-camera'));
+  await soon('live-tile-4');
+  window.dispatchEvent(new ErrorEvent('error', { error: new TypeError('no such thing'), message: 'no such thing' }));
+  await soon('crash-screen');
+  expect(backend.openings).toEqual(['hand', null]);
 });
 
 it('a failed choice stays said', async () => {

@@ -1,7 +1,7 @@
 //! The capture thread: opens the camera, opens it again, and has the newest frame.
 
 use crate::live::{Opener, Shared};
-use crate::motion::Thumb;
+use crate::motion::{Motion, Thumb};
 use crate::reader_thread::Input;
 use crate::{CameraError, CameraSource, CameraState, CameraStatus, ControlName, Frame, Shot, View};
 use std::sync::atomic::Ordering;
@@ -69,9 +69,7 @@ struct Capture<'a> {
     broken: u64,
     /// How the last frame was looked at.
     view: View,
-    /// What the picture looked like when something last moved, and when that was.
-    rest: Option<Thumb>,
-    moved_at: u64,
+    motion: Motion,
     /// Whether it shows nothing at all.
     flat: bool,
     frozen: bool,
@@ -91,8 +89,7 @@ impl<'a> Capture<'a> {
             fps: Rate::default(),
             broken: 0,
             view: View::default(),
-            rest: None,
-            moved_at: 0,
+            motion: Motion::default(),
             flat: false,
             frozen: false,
         }
@@ -175,9 +172,7 @@ impl<'a> Capture<'a> {
             self.changed_at = now;
             let thumb = Thumb::of(frame.picture.pixels());
             self.flat = thumb.is_flat();
-            if self.rest.as_ref().is_none_or(|rest| thumb.differs(rest)) {
-                (self.rest, self.moved_at) = (Some(thumb), at);
-            }
+            self.motion.see(thumb, at);
         }
         // A lens that is covered may well give one picture for ever: that it is covered is what helps.
         self.frozen = is_real && !self.flat && now - self.changed_at >= STILL;
@@ -210,7 +205,7 @@ impl<'a> Capture<'a> {
             frame,
             view: self.view,
             flat: self.flat,
-            moved_ms: self.moved_at,
+            motion: self.motion.clone(),
             at_ms: at,
             camera: self.camera.clone(),
             fps: self.fps.a_second(),

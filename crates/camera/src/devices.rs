@@ -55,6 +55,21 @@ pub fn list() -> Result<Vec<Device>, CameraError> {
     Ok(named(found))
 }
 
+/// As [`list`], and the camera that [`find`] finds by this id has it: one without a serial number had it on another port.
+///
+/// # Errors
+/// As [`list`].
+pub fn list_chosen(id: Option<&str>) -> Result<Vec<Device>, CameraError> {
+    Ok(called(list()?, id))
+}
+
+fn called(mut devices: Vec<Device>, id: Option<&str>) -> Vec<Device> {
+    if let Some((id, place)) = id.and_then(|id| Some((id, place(&devices, id)?))) {
+        id.clone_into(&mut devices[place].id);
+    }
+    devices
+}
+
 /// Between a camera's name and its port.
 const AT: &str = " @ ";
 
@@ -108,11 +123,15 @@ fn pick(devices: Vec<Device>, wanted: Option<&str>) -> Result<Device, CameraErro
     let Some(text) = wanted else {
         return devices.into_iter().next().ok_or_else(missing);
     };
+    place(&devices, text).and_then(|place| devices.into_iter().nth(place)).ok_or_else(missing)
+}
+
+/// Where among these the camera with this id, address or name is.
+fn place(devices: &[Device], text: &str) -> Option<usize> {
     let is: [fn(&Device, &str) -> bool; 3] =
         [|device, text| device.id == text, |device, text| device.address == text, |device, text| device.name == text];
     let place = is.iter().find_map(|is| devices.iter().position(|device| is(device, text)));
-    let moved = || only(&devices, text.rsplit_once(AT)?.0);
-    place.or_else(moved).and_then(|place| devices.into_iter().nth(place)).ok_or_else(missing)
+    place.or_else(|| only(devices, text.rsplit_once(AT)?.0))
 }
 
 /// The place of the only camera of this name.
@@ -212,7 +231,9 @@ mod tests {
     fn a_camera_without_a_serial_number_is_found_on_another_port() {
         let moved = || named(vec![found("tilecam", None, "usb-7", 4, Encoding::Yuyv)]);
         assert_eq!(pick(moved(), Some("tilecam @ usb-1")).unwrap().address, "/dev/video4");
+        assert_eq!(called(moved(), Some("tilecam @ usb-1"))[0].id, "tilecam @ usb-1", "and shown as the chosen one");
         assert_eq!(pick(moved(), Some("webcam @ usb-1")).unwrap_err().code(), "no_camera");
+        assert_eq!(called(moved(), Some("webcam @ usb-1")), moved(), "another one is not");
     }
 
     #[test]

@@ -40,7 +40,7 @@ pub use choose::{Encoding, Format, Wish, choose};
 pub use control::{Control, ControlKind, ControlName};
 pub use decode::{Broken, decode};
 #[cfg(feature = "nokhwa")]
-pub use devices::{Device, find, keep, list, open};
+pub use devices::{Device, find, keep, list, list_chosen, open};
 pub use error::CameraError;
 pub use frame::Frame;
 pub use hindrance::Hindrance;

@@ -1,6 +1,8 @@
-//! Whether anything moves, told by a few hundred cells of brightness.
+//! What moves, and where, told by a few hundred cells of brightness.
 
 use image::RgbImage;
+use std::sync::Arc;
+use vision::Point;
 
 const COLUMNS: usize = 40;
 const ROWS: usize = 24;
@@ -41,9 +43,10 @@ impl Thumb {
         Thumb { cells: cells.map(|(column, row)| cell(column, row)).collect(), size: (width, height) }
     }
 
-    /// Whether something moved between the two.
-    pub(crate) fn differs(&self, other: &Thumb) -> bool {
-        self.size != other.size || self.cells.iter().zip(&other.cells).any(|(a, b)| (a - b).abs() > MOVES)
+    /// In which cells something moved between the two: in all of a picture of another size.
+    fn differences(&self, other: &Thumb) -> impl Iterator<Item = usize> {
+        let differs = |i: &usize| self.size != other.size || (self.cells[*i] - other.cells[*i]).abs() > MOVES;
+        (0..COLUMNS * ROWS).filter(differs)
     }
 
     /// Whether it shows nothing at all, dark or bright.
@@ -52,6 +55,47 @@ impl Thumb {
         let mean = self.cells.iter().sum::<f32>() / count;
         let variance = self.cells.iter().map(|cell| (cell - mean).powi(2)).sum::<f32>() / count;
         variance.sqrt() < FLAT
+    }
+}
+
+/// When something last moved, in each place of the picture. Cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Motion {
+    /// What the picture looked like when something last moved; `None` before the first picture.
+    rest: Option<Arc<Thumb>>,
+    /// When each cell last changed, in milliseconds.
+    cells: Arc<[u64]>,
+    last: u64,
+}
+
+impl Motion {
+    /// Takes in what a picture looks like that is not the one before.
+    pub(crate) fn see(&mut self, thumb: Thumb, at: u64) {
+        let mut cells = vec![at; COLUMNS * ROWS];
+        if let Some(rest) = &self.rest {
+            let moved: Vec<usize> = thumb.differences(rest).collect();
+            if moved.is_empty() {
+                return;
+            }
+            cells.copy_from_slice(&self.cells);
+            moved.into_iter().for_each(|cell| cells[cell] = at);
+        }
+        (self.rest, self.cells, self.last) = (Some(Arc::new(thumb)), cells.into(), at);
+    }
+
+    /// When something last moved anywhere; 0 before the first picture.
+    pub(crate) const fn last(&self) -> u64 {
+        self.last
+    }
+
+    /// When something last moved at this place of the picture; 0 outside of it.
+    pub(crate) fn last_at(&self, [x, y]: Point) -> u64 {
+        let place = |value: f32, side: u32, cells: usize| (value / side as f32 * cells as f32) as usize;
+        let cell = self.rest.as_ref().map(|rest| {
+            let (width, height) = rest.size;
+            place(y, height, ROWS) * COLUMNS + place(x, width, COLUMNS)
+        });
+        cell.and_then(|cell| self.cells.get(cell)).copied().unwrap_or(0)
     }
 }
 
@@ -77,22 +121,37 @@ mod tests {
         pixels
     }
 
+    /// What moves in these pictures, one every 100 milliseconds from the first on at 100.
+    fn motion(pictures: impl IntoIterator<Item = RgbImage>) -> Motion {
+        let mut motion = Motion::default();
+        for (at, pixels) in (100..).step_by(100).zip(pictures) {
+            motion.see(Thumb::of(&pixels), at);
+        }
+        motion
+    }
+
     #[test]
     fn noise_does_not_move() {
-        let first = Thumb::of(&table(1));
-        assert!((2..20).all(|noise| !Thumb::of(&table(noise)).differs(&first)));
+        assert_eq!(motion((1..20).map(table)).last(), 100);
     }
 
     #[test]
     fn a_tile_that_is_laid_or_pushed_moves() {
-        let [none, here, there] = [table(1), with_tile(300), with_tile(312)].map(|pixels| Thumb::of(&pixels));
-        assert!(none.differs(&here));
-        assert!(here.differs(&there), "by less than half its width");
+        assert_eq!(motion([table(1), with_tile(300)]).last(), 200);
+        assert_eq!(motion([table(1), with_tile(300), with_tile(312)]).last(), 300, "by less than half its width");
+    }
+
+    #[test]
+    fn where_nothing_moved_is_told_from_where_something_did() {
+        let motion = motion([table(1), with_tile(300), table(2)]);
+        assert_eq!(motion.last_at([315.0, 170.0]), 300);
+        assert_eq!([motion.last_at([40.0, 170.0]), motion.last_at([315.0, 40.0])], [100, 100]);
+        assert_eq!(motion.last_at([315.0, 9000.0]), 0, "outside");
     }
 
     #[test]
     fn another_size_is_another_picture() {
-        assert!(Thumb::of(&table(1)).differs(&Thumb::of(&RgbImage::new(640, 480))));
+        assert_eq!(motion([table(1), RgbImage::new(640, 480)]).last_at([9.0, 9.0]), 200);
     }
 
     #[test]

@@ -45,6 +45,20 @@ impl Offered {
         self.anywhere
     }
 
+    /// Where some of these tiles are seen no longer while all that are seen lie where one of them lay; nothing otherwise.
+    pub(crate) fn vanished(&self, reading: &Reading, set: SetProfile) -> Vec<Point> {
+        let now = Offered::of(reading, set).tiles;
+        let is_near = |was: &Placed, is: &Placed| {
+            let [x, y] = [0, 1].map(|axis| is.centre[axis] - was.centre[axis]);
+            x.hypot(y) < SAME_PLACE * was.size.max(is.size)
+        };
+        if !now.iter().all(|is| self.tiles.iter().any(|was| is_near(was, is))) {
+            return Vec::new();
+        }
+        let gone = self.tiles.iter().filter(|was| !now.iter().any(|is| is_near(was, is)));
+        gone.map(|was| was.centre).collect()
+    }
+
     /// Whether these are the tiles that were offered last, lying where they lay: the same faces, all of them, and no more.
     pub(crate) fn are(&self, reading: &Reading, set: SetProfile) -> bool {
         let (before, now) = (&self.tiles, Offered::of(reading, set).tiles);

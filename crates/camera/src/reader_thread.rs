@@ -2,6 +2,7 @@
 
 use crate::capture::Rate;
 use crate::live::{ReadFrame, Shared};
+use crate::motion::Motion;
 use crate::{CameraState, Frame, Hindrance, Offer, OfferedBy, Phase, Report, View, Watch};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -17,8 +18,8 @@ pub(crate) struct Input {
     pub(crate) view: View,
     /// Whether its picture shows nothing at all.
     pub(crate) flat: bool,
-    /// When something last moved.
-    pub(crate) moved_ms: u64,
+    /// What last moved.
+    pub(crate) motion: Motion,
     pub(crate) at_ms: u64,
     pub(crate) camera: CameraState,
     pub(crate) fps: f32,
@@ -98,7 +99,7 @@ impl<'a> State<'a> {
     }
 
     fn take(&mut self, input: Input, read: &mut ReadFrame) {
-        let Input { frame, view, flat, moved_ms, at_ms, camera, fps, broken, frozen } = input;
+        let Input { frame, view, flat, motion, at_ms, camera, fps, broken, frozen } = input;
         let is_new = (&camera, broken) != (&self.report.camera, self.report.broken);
         (self.report.camera, self.report.fps, self.report.broken) = (camera, fps, broken);
         if let CameraState::Failed(error) = &self.report.camera {
@@ -126,7 +127,7 @@ impl<'a> State<'a> {
             self.view = view;
             self.watch.turned();
         }
-        self.report.moved_ms = moved_ms;
+        self.report.moved_ms = motion.last();
         let calm = self.is_calm(at_ms);
         self.shared.calm.store(calm, Ordering::Relaxed);
         if calm && !asked && at_ms < self.read_at + SLOW {
@@ -147,7 +148,7 @@ impl<'a> State<'a> {
         self.report.decode_ms = frame.decode_ms;
         // Frames that were missed while a slow machine read are no gap in the video when nothing moved in them.
         let passed = frame.at_ms.saturating_sub(self.last_frame_at);
-        self.watch_at += if moved_ms <= self.last_frame_at { passed.min(MISSED) } else { passed };
+        self.watch_at += if motion.last() <= self.last_frame_at { passed.min(MISSED) } else { passed };
         self.last_frame_at = frame.at_ms;
         match reading {
             Err(error) => {
@@ -155,7 +156,8 @@ impl<'a> State<'a> {
                 (self.report.phase, self.report.hindrances) = (Phase::Looking, Vec::new());
             }
             Ok(reading) => {
-                let seen = self.watch.see(&reading, flat, self.watch_at);
+                let since_moved = |place| frame.at_ms.saturating_sub(motion.last_at(place));
+                let seen = self.watch.see(&reading, flat, since_moved, self.watch_at);
                 self.report.failure = None;
                 (self.report.phase, self.report.hindrances) = (seen.phase, seen.hindrances);
                 let by_person = asked.then(|| self.watch.ask(&reading));

@@ -3,7 +3,7 @@
 use crate::Hindrance;
 use crate::hindrance::Lasting;
 use crate::offered::Offered;
-use vision::{Quad, ReadTile, Reading, SetProfile, Steadiness, Steady, SteadyRules};
+use vision::{Point, Quad, ReadTile, Reading, SetProfile, Steadiness, Steady, SteadyRules};
 
 /// What is to be laid under the camera.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,6 +65,9 @@ pub struct Seen {
 const ALIKE: std::ops::Range<f32> = 0.6..1.6;
 /// A tile lies where another was seen when it is nearer than this share of its size.
 const SAME_PLACE: f32 = 0.5;
+/// A tile that vanished is covered when something moves where it lay, or did so this long ago at most (milliseconds). Whoever
+/// takes it away is gone before that is said.
+const COVERING: u64 = 1200;
 /// How many tiles a hand has.
 const HAND: usize = 6;
 
@@ -76,6 +79,8 @@ pub struct Watch {
     set: SetProfile,
     expect: Expect,
     offered: Offered,
+    /// The last whole hand that lay still, as long as some of it is in view.
+    whole: Offered,
     lasting: Lasting,
     /// Width and height of the last picture.
     size: Option<[u32; 2]>,
@@ -98,6 +103,7 @@ impl Watch {
             set,
             expect,
             offered: Offered::default(),
+            whole: Offered::default(),
             lasting: Lasting::default(),
             size: None,
         }
@@ -124,11 +130,12 @@ impl Watch {
     pub fn turned(&mut self) {
         self.steady = Steady::new(self.rules);
         self.offered.turned();
+        self.whole = Offered::default();
     }
 
-    /// Takes in a frame's reading; `flat` says that the picture shows nothing but one brightness, `at` when the frame was
-    /// taken, in milliseconds from any fixed moment.
-    pub fn see(&mut self, reading: &Reading, flat: bool, at: u64) -> Seen {
+    /// Takes in a frame's reading; `flat` says that the picture shows nothing but one brightness, `since_moved` for how many
+    /// milliseconds nothing has moved at a place of it, `at` when the frame was taken, in milliseconds from any fixed moment.
+    pub fn see(&mut self, reading: &Reading, flat: bool, since_moved: impl Fn(Point) -> u64, at: u64) -> Seen {
         if self.size.replace(reading.size).is_some_and(|size| size != reading.size) {
             self.turned();
         }
@@ -139,7 +146,10 @@ impl Watch {
         let strange = voted.tiles.iter().all(|tile| self.set.tile(tile.face).is_none());
         // That tiles are missing is said also while some are doubtful.
         let lie_still = ready || matches!(step.state, Steadiness::Settling { .. });
-        let wrong = if lie_still && !strange { self.misfit(&voted) } else { None };
+        let wrong = if lie_still && !strange { self.misfit(&voted, since_moved) } else { None };
+        if strange || lie_still && wrong.is_none() {
+            self.whole = Offered::of(&voted, self.set);
+        }
         let mut now: Vec<Hindrance> = reading.conditions.iter().copied().filter_map(Hindrance::of_condition).collect();
         if flat && reading.tiles.is_empty() && !now.contains(&Hindrance::TooDark) {
             // A covered lens is out of focus, too: that is not what helps the person.
@@ -193,7 +203,7 @@ impl Watch {
     }
 
     /// Why these tiles are not what is looked for.
-    fn misfit(&self, voted: &Reading) -> Option<Misfit> {
+    fn misfit(&self, voted: &Reading, since_moved: impl Fn(Point) -> u64) -> Option<Misfit> {
         let arranged = voted.arranged(self.set);
         let seen = arranged.tiles.iter().filter(|tile| tile.tile.is_some()).count();
         let fits = match self.expect {
@@ -201,7 +211,10 @@ impl Watch {
             Expect::One => seen == 1,
             Expect::Any => seen > 0,
         };
-        let covered = self.expect == Expect::Hand && seen < HAND && seen + tile_like(voted) >= HAND;
+        let vanished = || self.whole.vanished(voted, self.set);
+        let covered = self.expect == Expect::Hand
+            && seen < HAND
+            && (seen + tile_like(voted) >= HAND || vanished().into_iter().any(|place| since_moved(place) < COVERING));
         match (fits, covered) {
             (true, _) => None,
             (false, true) => Some(Misfit::Hinders(Hindrance::Covered)),

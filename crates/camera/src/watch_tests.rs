@@ -45,12 +45,14 @@ fn codes(seen: &Seen) -> Vec<&'static str> {
 struct Table {
     watch: Watch,
     at: u64,
+    /// Whether something moves about on it.
+    moving: bool,
 }
 
 impl Table {
     fn expecting(expect: Expect) -> Table {
         let rules = SteadyRules { patience_ms: Some(2500), ..SteadyRules::default() };
-        Table { watch: Watch::new(rules, SetProfile::Suzume, expect), at: 0 }
+        Table { watch: Watch::new(rules, SetProfile::Suzume, expect), at: 0, moving: false }
     }
 
     /// Shows the same for so many milliseconds. What came last, and how many offers there were.
@@ -60,9 +62,10 @@ impl Table {
 
     fn show_flat(&mut self, reading: &Reading, flat: bool, ms: u64) -> (Seen, usize) {
         let (until, mut offers) = (self.at + ms, 0);
+        let rests = if self.moving { 0 } else { u64::MAX };
         loop {
             self.at += FRAME;
-            let seen = self.watch.see(reading, flat, self.at);
+            let seen = self.watch.see(reading, flat, |_| rests, self.at);
             offers += usize::from(seen.offer);
             if self.at >= until {
                 return (seen, offers);
@@ -145,7 +148,8 @@ fn a_print_on_the_cloth_that_is_no_tile_of_the_set_is_not_waited_for() {
 #[test]
 fn a_wrong_number_is_said_also_while_a_tile_is_doubtful() {
     let rules = crate::LiveRules::default();
-    let mut table = Table { watch: Watch::new(rules.steady, rules.set, rules.expect), at: 0 };
+    let mut table =
+        Table { watch: Watch::new(rules.steady, rules.set, rules.expect), ..Table::expecting(Expect::Hand) };
     let mut five = row(&HAND[..5]);
     five.tiles[1] = tile("3s", 0.6, place(1));
     assert_eq!(codes(&table.show(&five, 5000).0), ["wrong_count"]);
@@ -217,7 +221,7 @@ fn a_doubtful_tile_that_is_hard_to_see_is_not_offered_by_itself_but_when_asked()
 fn a_doubtful_tile_is_never_offered_by_itself_by_the_usual_rules() {
     let rules = crate::LiveRules::default();
     let watch = Watch::new(rules.steady, rules.set, rules.expect);
-    let mut table = Table { watch, at: 0 };
+    let mut table = Table { watch, ..Table::expecting(Expect::Hand) };
     let mut unsure = row(&HAND);
     unsure.tiles[2] = tile("4s", 0.6, place(2));
     let (seen, offers) = table.show(&unsure, 30_000);
@@ -248,7 +252,7 @@ fn what_is_in_view_can_be_had_at_once() {
     let mut table = Table::expecting(Expect::Hand);
     let first = row(&HAND);
     table.at += FRAME;
-    table.watch.see(&first, false, table.at);
+    table.watch.see(&first, false, |_| u64::MAX, table.at);
     assert_eq!(table.watch.ask(&first).tiles.len(), 6, "in the first frame");
 }
 
@@ -302,6 +306,29 @@ fn something_over_the_tiles_is_called_covered() {
         under_a_hand.rejected.push(Rejected { corners: place(i).0, face: Face::JUNK, confidence: 0.9 });
     }
     assert_eq!(codes(&table.show(&under_a_hand, 3000).0), ["covered"]);
+}
+
+#[test]
+fn an_arm_over_some_of_a_hand_is_called_covered_and_tiles_that_were_taken_away_are_counted() {
+    let mut table = Table::expecting(Expect::Hand);
+    table.show(&row(&HAND), 3000);
+    table.moving = true;
+    let mut under_an_arm = row(&HAND);
+    under_an_arm.tiles.drain(..2);
+    assert_eq!(codes(&table.show(&under_an_arm, 3000).0), ["covered"]);
+    // The arm is gone, and the two tiles with it.
+    table.moving = false;
+    let (seen, _) = table.show(&under_an_arm, 1500);
+    assert_eq!(seen.hindrances, [Hindrance::WrongCount { seen: 4 }]);
+}
+
+#[test]
+fn hands_that_lay_the_next_tiles_cover_none() {
+    let mut table = Table::expecting(Expect::Hand);
+    table.show(&row(&HAND), 3000);
+    table.moving = true;
+    table.show(&shown(Vec::new()), 1500);
+    assert_eq!(codes(&table.show(&row(&HAND[..3]), 3000).0), ["wrong_count"]);
 }
 
 #[test]

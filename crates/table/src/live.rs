@@ -217,8 +217,9 @@ pub struct CameraSettings {
     pub sound: bool,
     /// Whether tiles that lie still are captured by themselves.
     pub automatic: bool,
-    /// Whether the end of a hand is entered by camera at first: true once a hand was.
-    pub first: bool,
+    /// Whether the end of a hand is entered by camera at first; `None` while nobody has chosen: the first hand that is
+    /// entered so then chooses it.
+    pub first: Option<bool>,
 }
 
 /// A change of what is chosen about the camera.

@@ -4,7 +4,9 @@
 
 use crate::Failure;
 use sha2::{Digest, Sha256};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 use vision::{Picture, write_whole};
 
 /// Kept pictures have at most this many pixels to the longer side: enough to see every tile again.
@@ -13,6 +15,9 @@ const LONG_SIDE: u32 = 1280;
 const QUALITY: u8 = 85;
 /// A key is this many hexadecimal digits of the file's SHA-256.
 const KEY: usize = 32;
+
+/// For so long a picture is kept that nothing names: what was read is recorded by then, or never.
+const UNNAMED: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 /// A folder of kept pictures, each named by its key.
 #[derive(Debug)]
@@ -26,7 +31,7 @@ impl Pictures {
         Pictures { folder: data.join("pictures") }
     }
 
-    /// Keeps a picture and tells its key; one that is kept already is not written again.
+    /// Keeps a picture and tells its key; one that is kept already is as good as new.
     ///
     /// # Errors
     /// What the system refuses. A reading is worth as much without.
@@ -34,11 +39,31 @@ impl Pictures {
         let file = picture.jpeg(LONG_SIDE, QUALITY)?;
         let digest: String = Sha256::digest(&file).iter().map(|byte| format!("{byte:02x}")).collect();
         let key = digest[..KEY].to_owned();
-        let path = self.path(&key);
-        if !path.is_file() {
-            write_whole(&path, &file)?;
-        }
+        write_whole(&self.path(&key), &file)?;
         Ok(key)
+    }
+
+    /// Deletes the pictures that were kept long before `now` and are none of `named`: read, and never recorded. How many.
+    ///
+    /// # Errors
+    /// What the system refuses; the rest is deleted the next time.
+    pub fn prune(&self, named: &BTreeSet<String>, now: SystemTime) -> std::io::Result<usize> {
+        let mut pruned = 0;
+        if !self.folder.is_dir() {
+            return Ok(pruned);
+        }
+        for entry in std::fs::read_dir(&self.folder)? {
+            let entry = entry?;
+            let name = entry.file_name();
+            let key = name.to_str().and_then(|name| name.strip_suffix(".jpg")).filter(|name| is_key(name));
+            let kept_at = entry.metadata()?.modified()?;
+            if key.is_some_and(|key| !named.contains(key)) && now.duration_since(kept_at).is_ok_and(|age| age > UNNAMED)
+            {
+                std::fs::remove_file(entry.path())?;
+                pruned += 1;
+            }
+        }
+        Ok(pruned)
     }
 
     /// The JPEG file of a kept picture.
@@ -46,14 +71,17 @@ impl Pictures {
     /// # Errors
     /// `picture_not_kept` when no such picture is there.
     pub fn look(&self, key: &str) -> Result<Vec<u8>, Failure> {
-        let is_key = key.len() == KEY && key.bytes().all(|byte| byte.is_ascii_hexdigit());
-        let file = is_key.then(|| std::fs::read(self.path(key)).ok()).flatten();
+        let file = is_key(key).then(|| std::fs::read(self.path(key)).ok()).flatten();
         file.ok_or_else(|| Failure::new("picture_not_kept"))
     }
 
     fn path(&self, key: &str) -> PathBuf {
         self.folder.join(format!("{key}.jpg"))
     }
+}
+
+fn is_key(text: &str) -> bool {
+    text.len() == KEY && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 #[cfg(test)]
@@ -77,6 +105,38 @@ mod tests {
         assert_eq!(again.dimensions(), (1280, 320));
         assert!(again.get_pixel(640, 160).0.iter().all(|value| value.abs_diff(90) < 4));
         assert_eq!(std::fs::read_dir(data.path().join("pictures")).expect("a folder").count(), 2);
+    }
+
+    #[test]
+    fn what_was_read_and_never_recorded_is_deleted_after_a_week_and_nothing_else() {
+        let data = tempfile::tempdir().expect("a folder");
+        let pictures = Pictures::new(data.path());
+        let now = SystemTime::now();
+        assert_eq!(pictures.prune(&BTreeSet::new(), now).expect("no folder, nothing to delete"), 0);
+        let [named, unnamed] = [90, 91].map(|shade| pictures.keep(&picture(800, shade)).expect("kept"));
+        std::fs::write(data.path().join("pictures/a note.jpg"), "a person's own").expect("written");
+        let names = BTreeSet::from([named.clone()]);
+        let week = now + UNNAMED;
+        assert_eq!(
+            pictures.prune(&names, week - Duration::from_secs(60)).expect("pruned"),
+            0,
+            "it may still be recorded"
+        );
+        assert_eq!(pictures.prune(&names, week + Duration::from_secs(60)).expect("pruned"), 1);
+        assert!(pictures.look(&named).is_ok() && pictures.look(&unnamed).is_err());
+        assert!(data.path().join("pictures/a note.jpg").exists());
+    }
+
+    #[test]
+    fn a_picture_that_is_read_once_more_is_kept_for_another_week() {
+        let data = tempfile::tempdir().expect("a folder");
+        let pictures = Pictures::new(data.path());
+        let key = pictures.keep(&picture(800, 90)).expect("kept");
+        let long_ago = SystemTime::now() - 2 * UNNAMED;
+        let file = std::fs::File::options().append(true).open(pictures.path(&key)).expect("kept");
+        file.set_modified(long_ago).expect("as if it were old");
+        pictures.keep(&picture(800, 90)).expect("kept again");
+        assert_eq!(pictures.prune(&BTreeSet::new(), SystemTime::now()).expect("pruned"), 0);
     }
 
     #[test]

@@ -14,6 +14,7 @@ use crate::{
 use ledger::{Event, FORMAT, Game, PlayerName, Store};
 use rand::{Rng, RngExt};
 use rules::{Ruleset, parse_tile};
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Under this key the store keeps the person's [`Settings`], as JSON.
@@ -164,6 +165,14 @@ impl Table {
     /// When the file of the games cannot be read.
     pub fn records(&self) -> Result<Records, Failure> {
         records::records(&self.store)
+    }
+
+    /// The keys of the pictures that some event names; `None` where that is not known, see [`Store::pictures`].
+    ///
+    /// # Errors
+    /// When the file of the games cannot be read.
+    pub fn pictures(&self) -> Result<Option<BTreeSet<String>>, Failure> {
+        Ok(self.store.pictures()?)
     }
 
     /// A game as it would be shown, without opening it.

@@ -11,7 +11,7 @@ export const CAMERAS: CamerasView = {
     { id: 'stand', name: 'Desk Camera 1080p' },
     { id: 'lid', name: 'Integrated Webcam' },
   ],
-  settings: { choice: { kind: 'first' }, framing: { quarters: 0, mirror: false, crop: null }, sound: true, automatic: true, first: false },
+  settings: { choice: { kind: 'first' }, framing: { quarters: 0, mirror: false, crop: null }, sound: true, automatic: true, first: null },
   controls: [
     { id: 'torch', min: 0, max: 1, step: 1, value: 0, can_be_automatic: false },
     { id: 'exposure', min: 3, max: 2047, step: 1, value: null, can_be_automatic: true },

@@ -43,6 +43,7 @@ export class LiveStore {
   /** Counts the openings: loops of an earlier one end by themselves. */
   #opening = 0;
   #seen = 0;
+  #changes = 0;
   /** The number of the last frame that was drawn, and when the last ones were. */
   #drawn = 0;
   #times: number[] = [];
@@ -54,7 +55,7 @@ export class LiveStore {
   /** Whether the end of a hand is entered by camera at first: where that is chosen, and there is one. */
   get isFirst(): boolean {
     const known = this.cameras;
-    return known !== null && known.settings.first && (known.cameras.length > 0 || known.settings.choice.kind === 'sample');
+    return known?.settings.first === true && (known.cameras.length > 0 || known.settings.choice.kind === 'sample');
   }
 
   /** Which cameras there are, and what is chosen. */
@@ -63,7 +64,12 @@ export class LiveStore {
   }
 
   async change(change: CameraChange): Promise<void> {
-    const changed = await this.#try(async () => void (this.cameras = await this.backend.changeCamera(change)));
+    const number = ++this.#changes;
+    const changed = await this.#try(async () => {
+      const cameras = await this.backend.changeCamera(change);
+      // The answer to an earlier change may come later.
+      if (number === this.#changes) this.cameras = cameras;
+    });
     // What could not be kept holds all the same until the app ends: it is shown as it is.
     if (!changed) this.cameras = await this.backend.cameras().catch(() => this.cameras);
     // Another camera is another opening: its frames count from 1.

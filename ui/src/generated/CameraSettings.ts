@@ -23,6 +23,7 @@ sound: boolean,
  */
 automatic: boolean, 
 /**
- * Whether the end of a hand is entered by camera at first: true once a hand was.
+ * Whether the end of a hand is entered by camera at first; `None` while nobody has chosen: the first hand that is
+ * entered so then chooses it.
  */
-first: boolean, };
+first: boolean | null, };

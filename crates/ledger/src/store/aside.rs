@@ -5,6 +5,10 @@ use crate::store_error::StoreError;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
+/// Why a file is put out of the way: it is damaged, or the backup of another ledger that had this name.
+pub(super) const DAMAGED: &str = "damaged";
+pub(super) const OLD: &str = "old";
+
 /// The first free name of the form `FILE.REASON-N`, N from 1; the (empty) file is made, so that nobody else takes the name.
 fn free_name(path: &Path, reason: &str) -> Result<PathBuf, StoreError> {
     for number in 1.. {
@@ -17,6 +21,21 @@ fn free_name(path: &Path, reason: &str) -> Result<PathBuf, StoreError> {
     }
     // Nobody has so many damaged files.
     Err(StoreError::Full)
+}
+
+/// Whether some file of this name was put out of the way.
+pub(super) fn is_any(path: &Path) -> Result<bool, StoreError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let unreadable = |cause| StoreError::file(folder, &cause);
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let other = entry.map_err(unreadable)?.file_name();
+        let ending = other.to_string_lossy().strip_prefix(&*name).map(str::to_owned).unwrap_or_default();
+        if [DAMAGED, OLD].iter().any(|reason| ending.contains(&format!(".{reason}-"))) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Gives a file and its journal, if there is one, another name.

@@ -93,7 +93,7 @@ fn update(main_path: &Path, backup: Option<Connection>, game: GameId) -> Copied 
     if !copy(&main, &mut connection, &behind)? {
         // The backup of another ledger that had this name: it is kept, but not mixed with ours.
         drop(connection);
-        aside::move_aside(&path, "old")?;
+        aside::move_aside(&path, aside::OLD)?;
         connection = open_or_create(&path)?;
         copy(&main, &mut connection, &game_ids(&main)?)?;
     }
@@ -116,7 +116,7 @@ fn open_or_create(path: &Path) -> Result<Connection, StoreError> {
     };
     match open() {
         Err(StoreError::Damaged(_) | StoreError::NotADatabase | StoreError::NotALedger { .. }) => {
-            aside::move_aside(path, "damaged")?;
+            aside::move_aside(path, aside::DAMAGED)?;
             std::fs::File::create_new(path).map_err(|cause| StoreError::file(path, &cause))?;
             open()
         }

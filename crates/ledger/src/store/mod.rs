@@ -20,6 +20,7 @@ use crate::{Envelope, Event, Game};
 use backup::{Backup, with_ending};
 use chain::{Digest, GENESIS, Head, Row};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
@@ -397,6 +398,24 @@ impl Store {
             }
         }
         Ok(all)
+    }
+
+    /// The keys of the pictures that any event of any game names, also one that was taken back or corrected since. `None`
+    /// where a damaged or an older file of this name was put aside: its events may name others.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn pictures(&self) -> Result<Option<BTreeSet<String>>, StoreError> {
+        if aside::is_any(&self.path)? {
+            return Ok(None);
+        }
+        // By their text, so that the events of a newer program count as well.
+        let mut statement = self.connection.prepare(
+            "SELECT DISTINCT tree.value FROM events, json_tree(events.event) AS tree
+             WHERE tree.key = 'picture' AND tree.type = 'text'",
+        )?;
+        let keys = statement.query_map([], |row| row.get(0))?;
+        Ok(Some(keys.collect::<rusqlite::Result<_>>()?))
     }
 
     /// All games, the one that was recorded last first.

@@ -98,7 +98,7 @@ pub(super) fn recover(path: &Path, damage: String) -> Result<Recovery, StoreErro
     File::create(&fresh).map_err(|cause| StoreError::file(&fresh, &cause))?;
     write(&fresh, &salvaged, &sources.settings())?;
     drop(sources);
-    let kept = aside::copy_aside(path, "damaged")?;
+    let kept = aside::copy_aside(path, aside::DAMAGED)?;
     aside::move_journal(path, &kept)?;
     fs::rename(&fresh, path).map_err(|cause| StoreError::file(path, &cause))?;
     sync_folder(path);

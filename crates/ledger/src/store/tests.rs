@@ -53,6 +53,25 @@ fn a_backup_that_cannot_be_made_is_reported_and_costs_no_hand() {
 }
 
 #[test]
+fn every_picture_that_an_event_names_is_known_also_when_the_hand_was_taken_back() {
+    let folder = folder();
+    let path = folder.path().join("g");
+    let (mut store, id, mut game) = Store::create_with(&path, started(), 0).expect("a game");
+    let read = |key: &str| crate::Reading { picture: Some(key.to_owned()), ..crate::Reading::default() };
+    let winner = |origin| crate::Winner { seat: 0, hand: crate::SixTiles::parse("234555r").expect("six"), origin };
+    let mut record = |event| store.append(id, &mut game, event, 1).expect("recorded");
+    record(Event::Tsumo { winner: winner(crate::Origin::Camera(read("taken back"))) });
+    record(Event::Undone {});
+    record(Event::Ron { discarder: 1, winners: vec![winner(crate::Origin::Photo(read("corrected")))] });
+    let end = crate::CorrectedEnd::Tsumo { winner: winner(crate::Origin::Photo(read("right"))) };
+    record(Event::HandCorrected { of: 4, dora: None, end, drops: Vec::new() });
+    let known = store.pictures().expect("read").expect("nothing was put aside");
+    assert_eq!(known.into_iter().collect::<Vec<_>>(), ["corrected", "right", "taken back"]);
+    fs::write(folder.path().join("g.damaged-1"), "who knows what it named").expect("written");
+    assert_eq!(store.pictures().expect("read"), None);
+}
+
+#[test]
 fn a_file_that_may_only_be_read_can_be_looked_at() {
     let folder = folder();
     let path = folder.path().join("g");

@@ -13,17 +13,17 @@ use crate::reading::{picture_reading, profile};
 use crate::{Failure, Misread, Pictures, TileSet};
 use camera::{CameraState, Expect, Frame, Live, LiveRules, Offer, OfferedBy, Opener, Phase, ReadFrame, Report, View};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What the window has to see with.
 pub trait Equipment: Send + Sync {
-    /// The cameras that are connected.
+    /// The cameras that are connected. The one that is opened by the id `chosen` has this id.
     ///
     /// # Errors
     /// When the system does not say.
-    fn cameras(&self) -> Result<Vec<super::CameraView>, camera::CameraError>;
+    fn cameras(&self, chosen: Option<&str>) -> Result<Vec<super::CameraView>, camera::CameraError>;
 
     /// Opens the camera with this id, or the first that there is.
     fn opener(&self, wanted: Option<String>) -> Opener;
@@ -64,6 +64,10 @@ pub struct LiveDesk {
     equipment: Arc<dyn Equipment>,
     settings: Mutex<SettingsFile>,
     session: Mutex<Option<Arc<Session>>>,
+    /// Whoever opens or closes holds it, so that no camera is opened before the one before is free.
+    door: Mutex<()>,
+    /// Counts who wanted to open or to close: only the last one's wish is done.
+    turns: AtomicU64,
     /// What was captured last, also by an opening before this one.
     offered: Mutex<camera::Offered>,
     /// The scene with which the sample begins next.
@@ -86,8 +90,6 @@ struct SessionState {
     /// How many captures there were.
     captures: u32,
     last: Option<Arc<Offer>>,
-    /// The offer that was looked at last, captured or not.
-    seen: u64,
     /// Since when the tiles lie still without being read surely.
     unsure_since: Option<Instant>,
 }
@@ -99,6 +101,8 @@ impl LiveDesk {
             equipment,
             settings: Mutex::new(SettingsFile::in_data(data)),
             session: Mutex::default(),
+            door: Mutex::default(),
+            turns: AtomicU64::new(0),
             offered: Mutex::default(),
             scene: AtomicU32::new(0),
         }
@@ -106,9 +110,11 @@ impl LiveDesk {
 
     /// The cameras that are connected, and what is chosen. A system that does not say which there are has none.
     pub fn cameras(&self) -> CamerasView {
-        let cameras = self.equipment.cameras().unwrap_or_default();
+        let settings = self.settings();
+        let chosen = if let CameraChoice::Camera { id, .. } = &settings.choice { Some(id.as_str()) } else { None };
+        let cameras = self.equipment.cameras(chosen).unwrap_or_default();
         let controls = self.session().map(|session| controls::shown(&camera_of(&session.live))).unwrap_or_default();
-        CamerasView { cameras, settings: self.settings(), controls }
+        CamerasView { cameras, settings, controls }
     }
 
     /// Changes what is chosen. Another camera is used from the next opening on, everything else at once.
@@ -129,13 +135,22 @@ impl LiveDesk {
     }
 
     /// Opens the chosen camera. What hinders that is told by [`LiveDesk::view`], and it is opened by itself when it can be.
+    /// Where somebody chooses another one, or none, before it is opened, it is not.
     ///
     /// # Errors
     /// When pictures cannot be read at all.
     pub fn open(&self, purpose: LivePurpose, tile_set: TileSet) -> Result<(), Failure> {
-        self.close();
-        let settings = self.settings();
+        let turn = self.turn();
+        let _door = lock(&self.door);
+        if self.is_over(turn) {
+            return Ok(());
+        }
+        self.let_go();
         let read = self.equipment.reader()?;
+        if self.is_over(turn) {
+            return Ok(());
+        }
+        let settings = self.settings();
         let opener = match settings.choice.clone() {
             CameraChoice::Sample => self.sample(purpose),
             CameraChoice::First => self.equipment.opener(None),
@@ -165,8 +180,26 @@ impl LiveDesk {
         Ok(())
     }
 
-    /// Lets go of the camera and waits until it is free.
+    /// Lets go of the camera and waits until it is free, unless somebody opens it again meanwhile.
     pub fn close(&self) {
+        let turn = self.turn();
+        let _door = lock(&self.door);
+        if !self.is_over(turn) {
+            self.let_go();
+        }
+    }
+
+    /// Says that the camera is to be opened or closed; the number of this wish.
+    fn turn(&self) -> u64 {
+        self.turns.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// Whether somebody wished something else since.
+    fn is_over(&self, turn: u64) -> bool {
+        self.turns.load(Ordering::Relaxed) != turn
+    }
+
+    fn let_go(&self) {
         let Some(session) = lock(&self.session).take() else { return };
         session.closing.store(true, Ordering::Relaxed);
         let deadline = Instant::now() + PARTING;
@@ -258,7 +291,7 @@ impl LiveDesk {
     }
 
     fn capture_now(&self, session: &Session) -> Result<(), Failure> {
-        let before = lock(&session.state).seen;
+        let before = lock(&session.state).last_number();
         session.live.capture_now();
         let deadline = Instant::now() + CAPTURE;
         let mut after = 0;
@@ -279,9 +312,9 @@ impl LiveDesk {
         let mut state = lock(&session.state);
         let unsure = matches!(report.phase, Phase::Settling { share } if share == 0.0);
         state.unsure_since = if unsure { state.unsure_since.or_else(|| Some(Instant::now())) } else { None };
-        let Some(offer) = report.offer.as_ref().filter(|offer| offer.number > state.seen) else { return };
-        state.seen = offer.number;
-        if automatic || offer.by == OfferedBy::Person {
+        let Some(offer) = report.offer.as_ref().filter(|offer| offer.number > state.last_number()) else { return };
+        // What was offered while nothing was captured by itself is captured when that is wanted, if it still lies there.
+        if offer.by == OfferedBy::Person || automatic && report.phase == Phase::Offered {
             state.captures += 1;
             state.last = Some(Arc::clone(offer));
             *lock(&self.offered) = session.live.offered();
@@ -311,6 +344,13 @@ impl LiveDesk {
 
     fn opened(&self) -> Result<Arc<Session>, Failure> {
         self.session().ok_or_else(|| Failure::new("camera_closed"))
+    }
+}
+
+impl SessionState {
+    /// The number of the offer that was captured last.
+    fn last_number(&self) -> u64 {
+        self.last.as_ref().map_or(0, |offer| offer.number)
     }
 }
 

@@ -43,9 +43,9 @@ fn reading(picture: &Picture) -> Reading {
     }
 }
 
-/// What lies on the table, for everybody who holds it.
+/// What lies on the table, and how many cameras look at it now and did so at most, for everybody who holds it.
 #[derive(Clone)]
-struct Tabletop(Arc<Mutex<Result<u8, CameraError>>>);
+struct Tabletop(Arc<Mutex<Result<u8, CameraError>>>, Arc<Mutex<[usize; 2]>>);
 
 impl Tabletop {
     fn lay(&self, shade: u8) {
@@ -54,6 +54,21 @@ impl Tabletop {
 }
 
 struct Lens(Tabletop, BTreeMap<&'static str, i64>);
+
+impl Lens {
+    fn open(table: &Tabletop) -> Lens {
+        let mut looking = lock(&table.1);
+        looking[0] += 1;
+        looking[1] = looking[1].max(looking[0]);
+        Lens(table.clone(), BTreeMap::new())
+    }
+}
+
+impl Drop for Lens {
+    fn drop(&mut self) {
+        lock(&self.0.1)[0] -= 1;
+    }
+}
 
 impl CameraSource for Lens {
     fn next(&mut self, _: Duration) -> Result<Option<Shot>, CameraError> {
@@ -85,7 +100,7 @@ impl CameraSource for Lens {
 }
 
 impl Equipment for Tabletop {
-    fn cameras(&self) -> Result<Vec<CameraView>, CameraError> {
+    fn cameras(&self, _: Option<&str>) -> Result<Vec<CameraView>, CameraError> {
         Ok(vec![CameraView { id: "lens".to_owned(), name: "Lens".to_owned() }])
     }
 
@@ -94,13 +109,15 @@ impl Equipment for Tabletop {
         Box::new(move || match wanted.as_deref() {
             None | Some("lens") => {
                 lock(&table.0).clone()?;
-                Ok(Box::new(Lens(table.clone(), BTreeMap::new())))
+                Ok(Box::new(Lens::open(&table)))
             }
             _ => Err(CameraError::NoCamera { wanted: wanted.clone() }),
         })
     }
 
     fn reader(&self) -> Result<ReadFrame, Failure> {
+        // As models that are loaded.
+        std::thread::sleep(Duration::from_millis(40));
         Ok(Box::new(|picture: &Picture| -> Result<Reading, VisionError> { Ok(reading(picture)) }))
     }
 }
@@ -113,7 +130,7 @@ struct Evening {
 
 fn evening(shade: u8) -> Evening {
     let data = tempfile::tempdir().expect("a folder");
-    let table = Tabletop(Arc::new(Mutex::new(Ok(shade))));
+    let table = Tabletop(Arc::new(Mutex::new(Ok(shade))), Arc::default());
     Evening { desk: LiveDesk::new(data.path(), Arc::new(table.clone())), table, data }
 }
 
@@ -185,6 +202,8 @@ fn a_press_captures_whatever_lies_there_and_nothing_happens_by_itself_where_that
     evening.table.lay(HAND);
     let read = evening.until("six tiles read", |view| view.state == LiveState::Read && view.found == 6);
     assert_eq!(read.capture, 1, "only the press counts");
+    evening.desk.change(&CameraChange::Automatic { on: true }).expect("kept");
+    evening.until("its capture, as it still lies there", |view| view.capture == 2);
 }
 
 #[test]
@@ -267,10 +286,37 @@ fn closing_sends_home_whoever_waits_and_frees_the_camera() {
 }
 
 #[test]
+fn of_choices_in_quick_succession_the_last_one_wins_and_one_camera_at_a_time_is_open() {
+    let evening = evening(EMPTY);
+    std::thread::scope(|scope| {
+        for purpose in [LivePurpose::Hand, LivePurpose::Discards, LivePurpose::Hand, LivePurpose::Dora] {
+            let evening = &evening;
+            scope.spawn(move || evening.open(purpose));
+            // Some while the one before loads, some while its camera opens.
+            std::thread::sleep(Duration::from_millis(25));
+        }
+    });
+    let view = evening.until("an empty table", |view| view.state == LiveState::Looking);
+    assert_eq!(view.needed, 1, "the dora was wanted last");
+    assert_eq!(*lock(&evening.table.1), [1, 1]);
+}
+
+#[test]
+fn whoever_leaves_while_the_camera_is_being_opened_leaves_it_closed() {
+    let evening = evening(EMPTY);
+    std::thread::scope(|scope| {
+        scope.spawn(|| evening.open(LivePurpose::Hand));
+        std::thread::sleep(Duration::from_millis(10));
+        evening.desk.close();
+    });
+    assert_eq!(evening.desk.view(0).expect_err("closed").code, "camera_closed");
+}
+
+#[test]
 fn without_a_reader_the_camera_is_not_opened() {
     struct Blind;
     impl Equipment for Blind {
-        fn cameras(&self) -> Result<Vec<CameraView>, CameraError> {
+        fn cameras(&self, _: Option<&str>) -> Result<Vec<CameraView>, CameraError> {
             Err(CameraError::NoCamera { wanted: None })
         }
         fn opener(&self, _: Option<String>) -> Opener {

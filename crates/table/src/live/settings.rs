@@ -21,12 +21,12 @@ struct Kept {
     framings: BTreeMap<String, Framing>,
     sound: bool,
     automatic: bool,
-    first: bool,
+    first: Option<bool>,
 }
 
 impl Default for Kept {
     fn default() -> Kept {
-        Kept { choice: CameraChoice::First, framings: BTreeMap::new(), sound: true, automatic: true, first: false }
+        Kept { choice: CameraChoice::First, framings: BTreeMap::new(), sound: true, automatic: true, first: None }
     }
 }
 
@@ -66,7 +66,7 @@ impl SettingsFile {
             }
             CameraChange::Sound { on } => kept.sound = *on,
             CameraChange::Automatic { on } => kept.automatic = *on,
-            CameraChange::First { on } => kept.first = *on,
+            CameraChange::First { on } => kept.first = Some(*on),
             CameraChange::Control { .. } => return Ok(()),
         }
         let unwritable = |cause: &dyn std::fmt::Display| Failure::new("settings_unwritable").with("cause", cause);
@@ -121,6 +121,16 @@ mod tests {
         again.change(&camera("stand")).expect("kept");
         let turned = again.settings().framing;
         assert_eq!((turned.quarters, turned.mirror, turned.crop), (1, true, Some([0.2, 0.1, 0.5, 0.5])));
+    }
+
+    #[test]
+    fn whoever_turned_the_camera_off_as_the_first_way_is_told_from_whoever_never_chose() {
+        let data = tempfile::tempdir().expect("a folder");
+        let mut file = SettingsFile::in_data(data.path());
+        file.change(&CameraChange::Sound { on: false }).expect("kept");
+        assert_eq!(SettingsFile::in_data(data.path()).settings().first, None, "another choice is none about this");
+        file.change(&CameraChange::First { on: false }).expect("kept");
+        assert_eq!(SettingsFile::in_data(data.path()).settings().first, Some(false), "also after a restart");
     }
 
     #[test]
