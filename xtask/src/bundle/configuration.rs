@@ -1,7 +1,7 @@
 //! What the packages say of themselves, checked without making them: files, versions, names and texts in every language.
 
 use crate::error::{Error, Result};
-use crate::shell;
+use crate::{runtime, shell};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,6 +18,15 @@ pub fn complaints() -> Result<Vec<String>> {
         found.extend(missing_files(&configuration["bundle"], &shell::root().join("src-tauri")));
     }
     found.extend(versions(&common)?);
+    for library in runtime::files()? {
+        let bytes = fs::read(&library).map_err(Error::file(&library))?;
+        if let Some(address) = reports_to(&bytes) {
+            found.push(format!(
+                "{}: it would report to {address}; the app promises that nothing leaves",
+                library.display()
+            ));
+        }
+    }
     found.extend(places(&linux)?);
     let words = Words::of_the_window()?;
     found.extend(words.in_desktop_entry(&read("src-tauri/linux/suzume-table.desktop")?));
@@ -57,6 +66,14 @@ fn missing_files(bundle: &Value, folder: &Path) -> Vec<String> {
     }
     let missing = named.into_iter().filter(|file| !folder.join(file).is_file());
     missing.map(|file| format!("src-tauri/tauri.*.conf.json names {file}, which is not there")).collect()
+}
+
+/// Where a library sends what it has seen of its user, as ONNX Runtime does since 1.29 on Linux and macOS. Turning that off by
+/// its own function comes too late: by then it has made an identifier of the device.
+fn reports_to(library: &[u8]) -> Option<&'static str> {
+    const COLLECTOR: &str = "events.data.microsoft.com";
+    let found = library.windows(COLLECTOR.len()).any(|window| window == COLLECTOR.as_bytes());
+    found.then_some(COLLECTOR)
 }
 
 /// Versions that must be one: of the programs, of what the app stores are told, of Tauri's halves.
@@ -173,6 +190,12 @@ mod tests {
         let found = missing_files(&bundle, Path::new("/nowhere"));
         assert_eq!(found.len(), 2, "{found:?}");
         assert!(found[0].contains("a.png") && found[1].contains("b.xml"), "{found:?}");
+    }
+
+    #[test]
+    fn a_library_that_reports_is_found() {
+        assert!(reports_to(b"\0https://mobile.events.data.microsoft.com/OneCollector\0").is_some());
+        assert!(reports_to(b"\0https://onnxruntime.ai\0").is_none());
     }
 
     #[test]
