@@ -72,7 +72,8 @@ fn missing_files(bundle: &Value, folder: &Path) -> Vec<String> {
 /// its own function comes too late: by then it has made an identifier of the device.
 fn reports_to(library: &[u8]) -> Option<&'static str> {
     const COLLECTOR: &str = "events.data.microsoft.com";
-    let found = library.windows(COLLECTOR.len()).any(|window| window == COLLECTOR.as_bytes());
+    // The standard library's search is optimised where this program is not.
+    let found = String::from_utf8_lossy(library).contains(COLLECTOR);
     found.then_some(COLLECTOR)
 }
 
