@@ -12,6 +12,10 @@ export const testid = {
   failureDismiss: 'failure-dismiss',
   language: (code: 'ko' | 'ja' | 'en') => `language-${code}`,
   theme: (name: 'dark' | 'light') => `theme-${name}`,
+  /** How large everything is drawn: `data-zoom` is in per cent. */
+  zoom: 'zoom',
+  zoomLarger: 'zoom-larger',
+  zoomSmaller: 'zoom-smaller',
   tileSet: (name: 'suzume' | 'manzu' | 'pinzu') => `tile-set-${name}`,
 
   /** The taught sets: opened from the settings; sets by name, pictures and tiles from 0. */

@@ -50,6 +50,16 @@ describe('the start screen', () => {
     expect(backend.intents).toHaveLength(1);
   });
 
+  it('Enter on a button presses that button', async () => {
+    const { user } = await open(view());
+    byId('remove-player-2').focus();
+    await user.keyboard('{Enter}');
+    expect(maybe('player-name-2')).toBeNull();
+    byId('add-player').focus();
+    await user.keyboard('{Enter}');
+    expect(maybe('player-name-2')).not.toBeNull();
+  });
+
   it('sends only the house rules that differ', async () => {
     const { backend, user } = await open(view());
     await user.click(byId('house-rules'));

@@ -1,6 +1,7 @@
 //! What a person can ask of the table.
 
 use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
 use ts_rs::TS;
 
 /// A wish that changes something. Those that change a game carry `seq`, the number of events of the state they were made on
@@ -242,11 +243,23 @@ pub struct Settings {
     pub tile_set: TileSet,
     /// Whether a new game follows the sticks.
     pub sticks: bool,
+    /// How large everything is drawn, in per cent: 100-200.
+    pub zoom: u32,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { language: None, theme: None, tile_set: TileSet::Suzume, sticks: true }
+        Settings { language: None, theme: None, tile_set: TileSet::Suzume, sticks: true, zoom: *ZOOM.start() }
+    }
+}
+
+/// How large things may be drawn, in per cent.
+const ZOOM: RangeInclusive<u32> = 100..=200;
+
+impl Settings {
+    /// The same, drawn no smaller and no larger than the window can be used.
+    pub(crate) fn usable(self) -> Settings {
+        Settings { zoom: self.zoom.clamp(*ZOOM.start(), *ZOOM.end()), ..self }
     }
 }
 

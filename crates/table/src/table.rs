@@ -116,6 +116,7 @@ impl Table {
             Intent::Undo { seq } => self.record(seq, Event::Undone {}, now)?,
             Intent::Redo { seq } => self.record(seq, Event::Redone {}, now)?,
             Intent::SetSettings { settings } => {
+                let settings = settings.usable();
                 let json = serde_json::to_string(&settings)
                     .map_err(|error| Failure::new("settings_unwritable").with("cause", error))?;
                 self.store.set_setting(SETTINGS, &json)?;

@@ -198,8 +198,18 @@ fn house_rules_are_chosen_before_the_game_and_shown_in_it() {
 #[test]
 fn settings_outlive_the_window() {
     let mut evening = Evening::new();
-    let settings = Settings { language: Some(table::Language::Ko), ..Settings::default() };
+    let settings = Settings { language: Some(table::Language::Ko), zoom: 150, ..Settings::default() };
     evening.dispatch(Intent::SetSettings { settings: settings.clone() }).expect("saved");
     evening.restart();
     assert_eq!(evening.table.view().expect("a view").settings, settings);
+}
+
+#[test]
+fn nothing_is_drawn_too_small_to_read_or_too_large_to_use() {
+    let mut evening = Evening::new();
+    for (asked, given) in [(100, 100), (200, 200), (0, 100), (99, 100), (201, 200), (u32::MAX, 200)] {
+        let settings = Settings { zoom: asked, ..Settings::default() };
+        let view = evening.dispatch(Intent::SetSettings { settings }).expect("saved");
+        assert_eq!(view.settings.zoom, given, "{asked}");
+    }
 }

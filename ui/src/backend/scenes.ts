@@ -62,7 +62,7 @@ export const LEFT: AppraisedHand['left'] = Object.fromEntries([
 export const view = (change: Partial<View> = {}): View => ({
   games: [],
   game: null,
-  settings: { language: null, theme: null, tile_set: 'suzume', sticks: true },
+  settings: { language: null, theme: null, tile_set: 'suzume', sticks: true, zoom: 100 },
   house_rules: HOUSE_RULES,
   practice: false,
   notices: [],

@@ -22,4 +22,8 @@ tile_set: TileSet,
 /**
  * Whether a new game follows the sticks.
  */
-sticks: boolean, };
+sticks: boolean, 
+/**
+ * How large everything is drawn, in per cent: 100-200.
+ */
+zoom: number, };

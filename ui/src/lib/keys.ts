@@ -10,10 +10,18 @@ export function tileForKey(event: KeyboardEvent): string | null {
   return null;
 }
 
+/** The code of a key that went into an input method. WebKit sends it for the key that ends a syllable, when nothing is composed any more. */
+const INTO_INPUT_METHOD = 229;
+
+/** Whether the key belongs to an input method that puts a syllable together: nothing of it is meant for us. */
+export function isComposing(event: KeyboardEvent): boolean {
+  return event.isComposing || event.keyCode === INTO_INPUT_METHOD;
+}
+
 /** Whether the key belongs to a text field that has the focus. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target;
-  if (event.isComposing) return true;
+  if (isComposing(event)) return true;
   return target instanceof HTMLInputElement ? !['radio', 'checkbox', 'file', 'button'].includes(target.type) : target instanceof HTMLTextAreaElement;
 }
 

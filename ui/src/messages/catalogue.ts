@@ -34,6 +34,8 @@ export interface Catalogue extends Omit<LedgerTexts, 'failures'>, SetTexts, Omit
     dark: string;
     light: string;
     zoom: string;
+    larger: string;
+    smaller: string;
     tileSet: string;
     tileSets: Record<TileSet, string>;
     tileSetAbout: string;

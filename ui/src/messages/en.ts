@@ -35,6 +35,8 @@ export const en: Catalogue = {
     dark: 'Felt',
     light: 'Paper',
     zoom: 'Size',
+    larger: 'Larger',
+    smaller: 'Smaller',
     tileSet: 'Tiles on the table',
     tileSets: { suzume: 'Suzume Jong set', manzu: 'Mahjong set, manzu are red', pinzu: 'Mahjong set, pinzu are red' },
     tileSetAbout: 'For reading photos: which tiles stand for the red ones.',

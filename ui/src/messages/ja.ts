@@ -35,6 +35,8 @@ export const ja: Catalogue = {
     dark: 'フェルト',
     light: '紙',
     zoom: '表示の大きさ',
+    larger: '大きくする',
+    smaller: '小さくする',
     tileSet: '使う牌',
     tileSets: { suzume: 'すずめ雀の牌', manzu: '麻雀牌、萬子を赤牌に', pinzu: '麻雀牌、筒子を赤牌に' },
     tileSetAbout: '写真を読むとき、どの牌を赤牌とみなすか。',

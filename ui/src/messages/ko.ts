@@ -35,6 +35,8 @@ export const ko: Catalogue = {
     dark: '펠트',
     light: '종이',
     zoom: '글자 크기',
+    larger: '더 크게',
+    smaller: '더 작게',
     tileSet: '쓰는 패',
     tileSets: { suzume: '참새작 패', manzu: '마작 패, 만수가 적패', pinzu: '마작 패, 통수가 적패' },
     tileSetAbout: '사진을 읽을 때 어떤 패를 적패로 볼지 정합니다.',

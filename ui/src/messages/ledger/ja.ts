@@ -6,7 +6,7 @@ export const ledger: LedgerTexts = {
     remove: (name) => `${name}を外す`,
     ownDiscard: '自分の捨て牌?',
     ownDiscardAbout: 'この局で和了者が同じ種類を捨てていたら押してください。その場合はロンできません。',
-    headBumped: 'より近い人がこの牌で和了します。ハウスルールにより、この手には支払いがありません。',
+    headBumped: 'より近い人がこの牌で和了します。ローカルルールにより、この手には支払いがありません。',
     headBumpedShort: '支払いなし',
     missingOf: (name, missing) => `${name}：あと${missing}枚足りません。`,
     about: (name, sentence) => `${name}：${sentence}`,
@@ -38,7 +38,7 @@ export const ledger: LedgerTexts = {
   },
   menu: {
     title: 'その他',
-    rules: 'このゲームのハウスルール',
+    rules: 'このゲームのローカルルール',
     rulesDefault: '説明書どおりです。',
     endGame: 'ここでゲームを終える',
     endGameAbout: '全員の合意で、今の点数のまま終わります。元に戻すで取り消せます。',
