@@ -1,17 +1,24 @@
-//! `suzume waits`: what five tiles wait for.
+//! `suzume waits`: what five tiles wait for, and what each discard of six leaves.
 
 use crate::answer::{BonusLine, LimitLine, MeldLine, ScoreAnswer};
 use crate::error::CliError;
 use crate::options::{TableOptions, dora, player_count, ruleset};
 use crate::output::{print_json, print_line};
-use rules::{NotationError, PlayerCount, Points, Tile, Wait, WaitingHand, parse_tiles, waits};
+use rules::{
+    Hand, NotationError, PlayerCount, Points, Tile, Verdict, Wait, WaitingHand, discards, judge, parse_tiles, waits,
+};
 use serde::Serialize;
+use std::cmp::Reverse;
 use std::fmt::Write as _;
 
-/// Lists the tiles that complete five: how many are left, what each is worth, and whether ron is barred.
+/// How many tiles a hand has once one was drawn.
+const WITH_THE_DRAWN_ONE: usize = 6;
+
+/// Lists the tiles that complete five: how many are left, what each is worth, and whether ron is barred. Of six tiles, the
+/// same for each that may be discarded, the discard first that leaves the most tiles to win with.
 #[derive(Debug, clap::Args)]
 pub struct WaitsArgs {
-    /// The five tiles.
+    /// The five tiles, or six of which one is to be discarded.
     hand: String,
     /// The dora tile.
     #[arg(long, value_name = "TILE")]
@@ -33,11 +40,36 @@ pub struct WaitsArgs {
 struct WaitsAnswer {
     /// The five tiles, sorted.
     hand: String,
+    #[serde(flatten)]
+    waiting: Waiting,
+}
+
+/// What five tiles wait for.
+#[derive(Debug, Serialize)]
+struct Waiting {
     /// Every face that completes them, in tile order.
     waits: Vec<WaitAnswer>,
     /// How many completing tiles are left in all, and how many of those may win.
     left: u32,
     left_that_win: u32,
+}
+
+#[derive(Debug, Serialize)]
+struct DiscardsAnswer {
+    /// The six tiles, sorted.
+    hand: String,
+    /// Whether they win as they are, and what they are worth then, the dealer's bonus included.
+    wins: bool,
+    total: Points,
+    /// Each face that can be dropped, the one first that leaves the most tiles to win with.
+    discards: Vec<DiscardAnswer>,
+}
+
+#[derive(Debug, Serialize)]
+struct DiscardAnswer {
+    tile: String,
+    #[serde(flatten)]
+    waiting: Waiting,
 }
 
 #[derive(Debug, Serialize)]
@@ -78,48 +110,92 @@ impl WaitAnswer {
     }
 }
 
+impl Waiting {
+    fn new(found: &[Wait], dealer: bool, players: PlayerCount) -> Waiting {
+        let waits: Vec<_> = found.iter().map(|wait| WaitAnswer::new(wait, dealer, players)).collect();
+        Waiting {
+            left: waits.iter().map(|wait| u32::from(wait.left)).sum(),
+            left_that_win: waits.iter().filter(|wait| wait.wins).map(|wait| u32::from(wait.left)).sum(),
+            waits,
+        }
+    }
+}
+
 /// Runs the command.
 ///
 /// # Errors
-/// Tiles, a number of players or a house rule that cannot be; more copies of a face than the box holds, all named tiles
+/// Tiles, a number of players or a house rule that cannot be; neither five tiles nor six; more copies of a face than the box holds, all named tiles
 /// together.
 pub fn run(args: WaitsArgs) -> Result<(), CliError> {
     let ruleset = ruleset(&args.table.rules)?;
     let players = player_count(args.table.players)?;
     let dora = dora(args.dora.as_deref())?;
-    let five = parse_tiles(&args.hand)?;
+    let dealer = args.table.dealer;
+    let hand = parse_tiles(&args.hand)?;
     let seen = tiles("the seen tiles", &args.seen)?;
     let own_discards = tiles("the own discards", &args.own_discards)?;
-    let hand = WaitingHand::new(&five, dora, &seen, &own_discards)?;
-    let found = waits(&hand, args.table.dealer, &ruleset);
-    let answers: Vec<_> = found.iter().map(|wait| WaitAnswer::new(wait, args.table.dealer, players)).collect();
+    if hand.len() == WITH_THE_DRAWN_ONE {
+        let six = Hand::new(&hand, dora)?;
+        let mut found = discards(&six, &seen, &own_discards, dealer, &ruleset)?;
+        found.sort_by_key(|discard| Reverse(discard.merit(dealer)));
+        let verdict = judge(&six, dealer, &ruleset);
+        let answer = DiscardsAnswer {
+            hand: rules::format_tiles(*six.tiles()),
+            wins: verdict.wins(),
+            total: worth(&verdict, dealer),
+            discards: found
+                .iter()
+                .map(|discard| DiscardAnswer {
+                    tile: discard.tile.to_string(),
+                    waiting: Waiting::new(&discard.waits, dealer, players),
+                })
+                .collect(),
+        };
+        return if args.json { print_json(&answer) } else { print_line(&discards_text(&answer)) };
+    }
+    let five = WaitingHand::new(&hand, dora, &seen, &own_discards)?;
     let answer = WaitsAnswer {
-        hand: rules::format_tiles(*hand.tiles()),
-        left: answers.iter().map(|wait| u32::from(wait.left)).sum(),
-        left_that_win: answers.iter().filter(|wait| wait.wins).map(|wait| u32::from(wait.left)).sum(),
-        waits: answers,
+        hand: rules::format_tiles(*five.tiles()),
+        waiting: Waiting::new(&waits(&five, dealer, &ruleset), dealer, players),
     };
-    if args.json { print_json(&answer) } else { print_line(&text(&answer)) }
+    if args.json { print_json(&answer) } else { print_line(&waits_text(&answer.hand, &answer.waiting, "")) }
+}
+
+fn worth(verdict: &Verdict, dealer: bool) -> Points {
+    verdict.score().map_or(0, |score| Points::from(score.total(dealer)))
 }
 
 fn tiles(what: &str, text: &str) -> Result<Vec<Tile>, CliError> {
     parse_tiles(text).map_err(|error: NotationError| CliError::new(error.code(), format!("{what}: {error}")))
 }
 
-/// The answer for people: one line a wait.
-fn text(answer: &WaitsAnswer) -> String {
-    if answer.waits.is_empty() {
-        return format!("{}: no tile completes it", answer.hand);
+/// The answer for people: one line a wait, each after `indent`.
+fn waits_text(what: &str, waiting: &Waiting, indent: &str) -> String {
+    if waiting.waits.is_empty() {
+        return format!("{what}: no tile completes it");
     }
-    let mut lines = format!("{}: {} tiles complete it, {} of them win", answer.hand, answer.left, answer.left_that_win);
-    for wait in &answer.waits {
+    let mut lines = format!("{what}: {} tiles complete it, {} of them win", waiting.left, waiting.left_that_win);
+    for wait in &waiting.waits {
         // Writing to a String cannot fail.
-        let _ = write!(lines, "\n  {:<3} {} left  {:>2} points", wait.tile, wait.left, wait.points);
+        let _ = write!(lines, "\n{indent}  {:<3} {} left  {:>2} points", wait.tile, wait.left, wait.points);
         let _ = match (wait.ron, wait.tsumo_each) {
             (Some(ron), Some(each)) => write!(lines, "  ron {ron}, tsumo {each} each"),
             (None, Some(each)) => write!(lines, "  ron barred by an own discard, tsumo {each} each"),
             _ => write!(lines, "  under the minimum"),
         };
+    }
+    lines
+}
+
+/// The answer for people: one paragraph a discard.
+fn discards_text(answer: &DiscardsAnswer) -> String {
+    let mut lines = match (answer.wins, answer.total) {
+        (true, total) => format!("{}: wins as it is, {total} points", answer.hand),
+        (false, _) => answer.hand.clone(),
+    };
+    for discard in &answer.discards {
+        let waiting = waits_text(&format!("without {}", discard.tile), &discard.waiting, "  ");
+        let _ = write!(lines, "\n  {waiting}");
     }
     lines
 }

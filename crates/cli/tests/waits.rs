@@ -55,6 +55,42 @@ fn the_json_of_the_example_224777_without_a_2() {
     );
 }
 
+/// The rule document's section 5: dropping a 2 leaves four tiles and hardly a win, dropping a 4 two tiles that both win.
+#[test]
+fn each_discard_of_the_example_224777() {
+    let found = answer(&["224777"]);
+    assert_eq!((&found["hand"], &found["wins"], &found["total"]), (&json!("224777"), &json!(false), &json!(0)));
+    let left: Vec<_> = found["discards"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|discard| {
+            let waits = discard["waits"].as_array().expect("a list");
+            let waits: Vec<_> = waits.iter().map(|wait| json!([wait["tile"], wait["left"], wait["points"]])).collect();
+            json!([discard["tile"], discard["left"], discard["left_that_win"], waits])
+        })
+        .collect();
+    assert_eq!(
+        left,
+        [
+            json!(["4", 2, 2, [["2", 1, 5], ["2r", 1, 6]]]),
+            json!(["2", 4, 1, [["3", 3, 4], ["3r", 1, 5]]]),
+            json!(["7", 0, 0, []]),
+        ]
+    );
+    // Each answer is the one that the five tiles would get, had the sixth been discarded.
+    let five = answer(&["24777", "--own-discards", "2"]);
+    assert_eq!(found["discards"][1]["waits"], five["waits"]);
+}
+
+#[test]
+fn of_six_tiles_that_win_it_is_said_that_they_do() {
+    let found = answer(&["234r777r", "--dealer"]);
+    assert_eq!((&found["wins"], &found["total"]), (&json!(true), &json!(8)));
+    let text = suzume(&["waits", "234r777r", "--dealer"]);
+    assert!(stdout(&text).starts_with("23774r7r: wins as it is, 8 points\n"));
+}
+
 /// A discarded 1 bars ron on both 1s and leaves the 4s open; tsumo is never barred.
 #[test]
 fn own_discards_bar_ron_by_kind() {
@@ -98,7 +134,9 @@ fn five_tiles_may_wait_for_nothing() {
 #[test]
 fn what_cannot_be_is_refused() {
     assert_eq!(refusal(&["1234"]), "wrong_tile_count");
-    assert_eq!(refusal(&["123456"]), "wrong_tile_count");
+    assert_eq!(refusal(&["1234567"]), "wrong_tile_count");
+    assert_eq!(refusal(&["3r3r4567"]), "too_many_copies");
+    assert_eq!(refusal(&["223456", "--dora", "2", "--seen", "2"]), "too_many_copies");
     assert_eq!(refusal(&["3r3r456"]), "too_many_copies");
     assert_eq!(refusal(&["33456", "--dora", "3", "--seen", "3"]), "too_many_copies");
     assert_eq!(refusal(&["33456", "--seen", "3", "--own-discards", "3"]), "too_many_copies");
@@ -120,4 +158,19 @@ fn the_text_for_people() {
 ";
     assert_eq!(stdout(&suzume(&["waits", "23777", "--dora", "7r", "--own-discards", "1r"])), expected);
     assert!(stdout(&suzume(&["waits", "24777"])).contains("\n  3   3 left   4 points  under the minimum\n"));
+}
+
+#[test]
+fn the_text_for_people_of_six_tiles() {
+    let expected = "\
+224777
+  without 4: 2 tiles complete it, 2 of them win
+    2   1 left   5 points  ron 5, tsumo 3 each
+    2r  1 left   6 points  ron 6, tsumo 3 each
+  without 2: 4 tiles complete it, 1 of them win
+    3   3 left   4 points  under the minimum
+    3r  1 left   5 points  ron 5, tsumo 3 each
+  without 7: no tile completes it
+";
+    assert_eq!(stdout(&suzume(&["waits", "224777"])), expected);
 }

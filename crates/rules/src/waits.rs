@@ -99,6 +99,22 @@ pub struct Discard {
     pub waits: Vec<Wait>,
 }
 
+impl Discard {
+    /// How good what it leaves is, to be compared: how many tiles are left to win with, what those are worth together, how many
+    /// at least complete the hand.
+    pub fn merit(&self, dealer: bool) -> (u32, u32, u32) {
+        self.waits.iter().fold((0, 0, 0), |(winning, worth, completing), wait| {
+            let left = u32::from(wait.left);
+            match wait.verdict.score() {
+                Some(score) if wait.may_tsumo() => {
+                    (winning + left, worth + left * u32::from(score.total(dealer)), completing + left)
+                }
+                _ => (winning, worth, completing + left),
+            }
+        })
+    }
+}
+
 /// Every tile of the hand that can be dropped, each face once, in tile order.
 ///
 /// `seen` and `own_discards` are as for [`WaitingHand::new`]; the dropped tile comes to the latter.

@@ -111,13 +111,9 @@ fn answer_to(question: &HandQuestion, ruleset: &Ruleset, answer: &mut HandStudy)
     let verdict = judge(&six, dealer, ruleset);
     answer.score = verdict.score().map(|score| score_view(score, dealer));
     answer.wins = verdict.wins();
-    let found = discards(&six, &seen, &own, dealer, ruleset)?;
+    let mut found = discards(&six, &seen, &own, dealer, ruleset)?;
+    found.sort_by_key(|discard| Reverse(discard.merit(dealer)));
     answer.discards = found.iter().map(|discard| discard_view(discard, dealer)).collect();
-    // Most tiles to win with first; among equals the dearer ones, then those that at least complete the hand.
-    answer.discards.sort_by_key(|discard| {
-        let waiting = &discard.waiting;
-        Reverse((waiting.left_to_win, weight(waiting), waiting.left))
-    });
     Ok(())
 }
 
@@ -146,11 +142,6 @@ fn wait_view(wait: &Wait, dealer: bool) -> Option<WaitView> {
         wins: wait.verdict.wins(),
         furiten: wait.furiten,
     })
-}
-
-/// Points over all tiles that win.
-fn weight(waiting: &Waiting) -> u32 {
-    waiting.waits.iter().filter(|wait| wait.wins).map(|wait| wait.left * wait.score.total).sum()
 }
 
 fn parsed(tiles: &[String]) -> Result<Vec<Tile>, Failure> {
