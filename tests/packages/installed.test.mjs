@@ -82,8 +82,7 @@ describe('the installed app', { timeout: 240_000 }, () => {
     const before = await shown(window, 3);
     await window.close();
     window = await app.open();
-    await window.see('start-screen');
-    await window.click('resume-0');
+    await window.see('table-screen');
     assert.deepEqual(await shown(window, 3), before);
   });
 

@@ -11,9 +11,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { memory, treeOf } from './processes.mjs';
 
-/** Milliseconds between two looks, and how long nothing must change. */
+/** Milliseconds between two looks, and how long nothing must change: a page that is slow to come must not be missed. */
 const LOOK = 15;
-const STILL = 3000;
+const STILL = 6000;
 const PATIENCE = 60_000;
 /** The share of the screen that may differ: a caret blinks. */
 const CLOSE = 0.001;
