@@ -79,6 +79,8 @@ describe('the camera in the real window', { timeout: 240_000 }, () => {
   });
 
   it('captures by the space bar, and a reading that was wrong is saved with its picture', async () => {
+    // The sample's hands come and go.
+    await window.attributeIs('camera-state', 'data-state', 'read');
     await window.press(Key.Space);
     await window.see('photo-picture');
     await window.click('misread');
@@ -91,6 +93,19 @@ describe('the camera in the real window', { timeout: 240_000 }, () => {
     assert.ok(report.reading.tiles.length >= 6);
     await app.shoot(window, 'misread');
     await window.press(Key.Escape);
+  });
+
+  it('lets go of the camera when the page is loaded anew', async () => {
+    const refusal = () =>
+      window.scriptUntilDone(`
+        const ask = window.__TAURI_INTERNALS__.invoke('live_view', { after: 0 });
+        ask.then(() => done(null), (failure) => done(failure.code));`);
+    await window.click('tiles-by-camera');
+    await window.see('live-tile-0');
+    assert.equal(await refusal(), null);
+    await window.script('location.reload()');
+    await window.see('table-screen');
+    assert.equal(await refusal(), 'camera_closed');
   });
 
   it('remembers what was chosen when the window is opened again', async () => {
