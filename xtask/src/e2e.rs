@@ -56,8 +56,9 @@ pub fn measure() -> Result<()> {
 
 /// Node with these arguments, on a screen in memory, told where everything is.
 fn on_a_screen(arguments: &[OsString]) -> Result<Command> {
-    // 24 bits of colour; larger than the largest window that is tested.
-    let screen = ["-a", "-s", "-screen 0 1920x1200x24", "node"].map(OsString::from);
+    // 24 bits of colour; larger than the largest window that is tested. Without `-noreset` the screen begins anew when its
+    // last window closes, and a window that opens just then fails.
+    let screen = ["-a", "-s", "-noreset -screen 0 1920x1200x24", "node"].map(OsString::from);
     let mut command = shell::program("xvfb-run", screen.into_iter().chain(arguments.iter().cloned()));
     command
         .env("SUZUME_APP", run::program())
