@@ -9,6 +9,7 @@
 mod board;
 mod commands;
 mod eyes;
+mod input_method;
 mod learn;
 mod live;
 mod parts;
@@ -32,6 +33,9 @@ fn main() {
             };
             std::thread::Builder::new().name("background".into()).spawn(work)?;
             app.manage(parts);
+            if let Some(window) = app.get_webview_window(board::MAIN) {
+                input_method::show_unfinished(&window)?;
+            }
             Ok(())
         })
         .on_window_event(board::close_with_main)

@@ -33,8 +33,8 @@ export class App {
   #folder;
   #shots = 0;
 
-  /** `name` is the folder of the screenshots. */
-  static async start(name) {
+  /** `name` is the folder of the screenshots; `more` comes into the environment of the app. */
+  static async start(name, more = {}) {
     const app = new App();
     app.#folder = join(told('SUZUME_ARTEFACTS'), name);
     await rm(app.#folder, { recursive: true, force: true });
@@ -45,7 +45,7 @@ export class App {
       stdio: ['ignore', 'inherit', 'inherit'],
       // A group of its own, so that nothing of it outlives the test.
       detached: true,
-      env: { ...process.env, SUZUME_DATA: app.#data, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
+      env: { ...process.env, SUZUME_DATA: app.#data, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', ...more },
     });
     app.#server = `http://127.0.0.1:${port}`;
     await eventually('the driver to answer', async () => (await fetch(`${app.#server}/status`)).ok);

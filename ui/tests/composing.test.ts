@@ -49,6 +49,20 @@ describe.each(WAYS)('while a syllable is put together, as %s tells it', (_, way)
 });
 
 describe('a name in Hangul', () => {
+  it('is ended by Enter alone, which IBus then lets through: the next Enter begins', async () => {
+    const { backend } = await open(view());
+    const last = byId('player-name-2');
+    last.focus();
+    await fireEvent.compositionStart(last);
+    await fireEvent.keyUp(last, { code: 'KeyF', key: 'f' });
+    await fireEvent.compositionEnd(last, { data: '늘' });
+    await fireEvent.keyDown(last, { code: 'Enter', key: 'Enter' });
+    expect(backend.intents).toEqual([]);
+    await fireEvent.keyUp(last, { code: 'Enter', key: 'Enter' });
+    await fireEvent.keyDown(last, { code: 'Enter', key: 'Enter' });
+    expect(backend.intents).toHaveLength(1);
+  });
+
   it('is what the input method gave when the game begins', async () => {
     const { backend } = await open(view());
     const field = byId('player-name-0') as HTMLInputElement;

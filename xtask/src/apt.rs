@@ -10,8 +10,9 @@ use std::path::Path;
 pub const WINDOW: &[&str] = &["build-essential", "pkg-config", "libclang-dev", "libwebkit2gtk-4.1-dev"];
 
 /// What the tests need besides: a driver for the real window, a screen in memory, the fonts of the three
-/// languages.
-pub const TESTS: &[&str] = &["webkit2gtk-driver", "xvfb", "xauth", "fonts-noto-cjk"];
+/// languages, and an input method for Hangul with the keys to type with.
+pub const TESTS: &[&str] =
+    &["webkit2gtk-driver", "xvfb", "xauth", "fonts-noto-cjk", "dbus", "ibus", "ibus-gtk3", "ibus-hangul", "xdotool"];
 
 /// A font of Korean and Japanese, for a machine that has none: the window's own fonts hold Latin only.
 pub fn fonts() -> &'static [&'static str] {

@@ -13,9 +13,12 @@ export function tileForKey(event: KeyboardEvent): string | null {
 /** The code of a key that went into an input method. WebKit sends it for the key that ends a syllable, when nothing is composed any more. */
 const INTO_INPUT_METHOD = 229;
 
+/** Whether a syllable was ended by a key that is still down: IBus ends it by Enter and then lets that same Enter through. */
+let ending = false;
+
 /** Whether the key belongs to an input method that puts a syllable together: nothing of it is meant for us. */
 export function isComposing(event: KeyboardEvent): boolean {
-  return event.isComposing || event.keyCode === INTO_INPUT_METHOD;
+  return event.isComposing || event.keyCode === INTO_INPUT_METHOD || ending;
 }
 
 /** Whether the key belongs to a text field that has the focus. */
@@ -27,19 +30,35 @@ export function isTyping(event: KeyboardEvent): boolean {
 
 let tabbed = false;
 
-/** Remembers whether the focus is moved by keyboard, so that Enter and Space then press the button that has it. */
-export function followFocus(): () => void {
+/**
+ * Remembers whether the focus is moved by keyboard, so that Enter and Space then press the button that has it, and which key ends a
+ * syllable.
+ */
+export function followKeyboard(): () => void {
   const key = (event: KeyboardEvent) => {
     if (event.code === 'Tab') tabbed = true;
   };
   const pointer = () => {
     tabbed = false;
+    ending = false;
   };
-  window.addEventListener('keydown', key, true);
-  window.addEventListener('pointerdown', pointer, true);
+  const end = () => {
+    ending = true;
+  };
+  const done = () => {
+    ending = false;
+  };
+  const followed = [
+    ['keydown', key],
+    ['pointerdown', pointer],
+    ['compositionend', end],
+    ['compositionstart', done],
+    ['keyup', done],
+  ] as const;
+  for (const [what, follow] of followed) window.addEventListener(what, follow as EventListener, true);
   return () => {
-    window.removeEventListener('keydown', key, true);
-    window.removeEventListener('pointerdown', pointer, true);
+    done();
+    for (const [what, follow] of followed) window.removeEventListener(what, follow as EventListener, true);
   };
 }
 
