@@ -68,7 +68,7 @@ export class Session {
     await call(this.#url, 'DELETE');
   }
 
-  /** The windows of the app that can be looked at, the one that was opened first in front. */
+  /** The windows of the app that can be looked at, in no order that means anything. */
   async windows() {
     return call(`${this.#url}/window/handles`, 'GET');
   }

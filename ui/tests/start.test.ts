@@ -50,6 +50,22 @@ describe('the start screen', () => {
     expect(backend.intents).toHaveLength(1);
   });
 
+  it('chooses the name that stands there twice', async () => {
+    const { backend, user } = await open(view());
+    await user.type(byId('player-name-0'), '보미');
+    await user.type(byId('player-name-2'), '보미');
+    backend.answer = () => Promise.reject({ code: 'duplicate_name', details: { name: '보미' } });
+    await user.click(byId('start-game'));
+    await soon('failure');
+    expect(document.activeElement).toBe(byId('player-name-2'));
+  });
+
+  it('marks the theme that is shown, also while it follows the system', async () => {
+    await open(view());
+    expect(byId('theme-dark').getAttribute('aria-checked')).toBe('true');
+    expect(byId('theme-light').getAttribute('aria-checked')).toBe('false');
+  });
+
   it('Enter on a button presses that button', async () => {
     const { user } = await open(view());
     byId('remove-player-2').focus();

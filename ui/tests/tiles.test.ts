@@ -40,6 +40,15 @@ describe('tiles', () => {
   });
 });
 
+describe('typed notation', () => {
+  it('is read as well while the keyboard of Korea or Japan is on', () => {
+    for (const typed of ['1r2r3rgcc', '1ㄱ2ㄱ3ㄲㅎㅊㅊ', '１ｒ２ｒ３Ｒｇｃｃ']) {
+      expect(parseTyped(typed)).toEqual({ tiles: ['1r', '2r', '3r', 'g', 'c', 'c'], unknown: null });
+    }
+    expect(parseTyped('12ㅏ').unknown).toBe('ㅏ');
+  });
+});
+
 describe('seats', () => {
   it('go round counter-clockwise: the next is on one’s right', () => {
     expect([0, 1, 2, 3].map((seat) => placeOf(seat, 4))).toEqual(['bottom', 'right', 'top', 'left']);

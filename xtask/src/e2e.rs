@@ -30,12 +30,14 @@ pub fn test() -> Result<Counts> {
     Ok(counts.ended(heard.success))
 }
 
-/// `cargo xtask screenshots`.
-pub fn screenshots() -> Result<()> {
+/// `cargo xtask screenshots`: of every screen, or of those that `wished` names, see `tests/e2e/screenshots.mjs`.
+pub fn screenshots(wished: &[String]) -> Result<()> {
     setup::for_tests()?;
     test::build_window()?;
     let step = shell::step("screenshots, into artefacts/screenshots");
-    shell::stream(&mut on_a_screen(&[script("screenshots.mjs")])?)?;
+    let arguments: Vec<OsString> =
+        [script("screenshots.mjs")].into_iter().chain(wished.iter().map(OsString::from)).collect();
+    shell::stream(&mut on_a_screen(&arguments)?)?;
     step.done();
     Ok(())
 }

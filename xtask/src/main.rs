@@ -43,7 +43,8 @@ Usage: cargo xtask COMMAND
   fuzz           mutated bytes into everything that reads text: [--minutes N] [--seed S]
   kill           the program is killed while it records: [--rounds N] [--hands N] [--seed S]
   tidy           the house rules that no compiler checks
-  screenshots    pictures of every main screen, in each language and size, into artefacts/screenshots
+  screenshots [ko|ja|en] [dark|light] [1280|1920]
+                 pictures of every screen, in each language, theme and size, into artefacts/screenshots
 ";
 
 fn main() -> ExitCode {
@@ -60,7 +61,7 @@ fn main() -> ExitCode {
         "fuzz" => proof::fuzz(rest),
         "kill" => proof::kill(rest),
         "tidy" => tidy::command(),
-        "screenshots" => e2e::screenshots(),
+        "screenshots" => e2e::screenshots(rest),
         _ => {
             eprint!("{USAGE}");
             return ExitCode::from(2);

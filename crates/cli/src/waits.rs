@@ -11,6 +11,8 @@ use serde::Serialize;
 use std::cmp::Reverse;
 use std::fmt::Write as _;
 
+/// How many tiles wait for one more.
+const WAITING: usize = 5;
 /// How many tiles a hand has once one was drawn.
 const WITH_THE_DRAWN_ONE: usize = 6;
 
@@ -134,6 +136,10 @@ pub fn run(args: WaitsArgs) -> Result<(), CliError> {
     let hand = parse_tiles(&args.hand)?;
     let seen = tiles("the seen tiles", &args.seen)?;
     let own_discards = tiles("the own discards", &args.own_discards)?;
+    if !matches!(hand.len(), WAITING | WITH_THE_DRAWN_ONE) {
+        let message = format!("{WAITING} or {WITH_THE_DRAWN_ONE} tiles are needed, not {}", hand.len());
+        return Err(CliError::new("wrong_tile_count", message));
+    }
     if hand.len() == WITH_THE_DRAWN_ONE {
         let six = Hand::new(&hand, dora)?;
         let mut found = discards(&six, &seen, &own_discards, dealer, &ruleset)?;

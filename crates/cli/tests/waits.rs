@@ -135,6 +135,8 @@ fn five_tiles_may_wait_for_nothing() {
 fn what_cannot_be_is_refused() {
     assert_eq!(refusal(&["1234"]), "wrong_tile_count");
     assert_eq!(refusal(&["1234567"]), "wrong_tile_count");
+    let said = suzume(&["waits", "111"]);
+    assert!(String::from_utf8_lossy(&said.stderr).contains("5 or 6 tiles are needed, not 3"), "{said:?}");
     assert_eq!(refusal(&["3r3r4567"]), "too_many_copies");
     assert_eq!(refusal(&["223456", "--dora", "2", "--seen", "2"]), "too_many_copies");
     assert_eq!(refusal(&["3r3r456"]), "too_many_copies");

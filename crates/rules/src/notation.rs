@@ -39,8 +39,8 @@ impl NotationError {
 impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotationError::Unknown { found, at } => write!(f, "{found:?} at position {at} is no tile"),
-            NotationError::StrayRed { at } => write!(f, "the r at position {at} does not follow a number"),
+            NotationError::Unknown { found, at } => write!(f, "{found:?}, character {}, is no tile", at + 1),
+            NotationError::StrayRed { at } => write!(f, "the r, character {}, does not follow a number", at + 1),
             NotationError::NotOneTile { found } => write!(f, "one tile was expected, not {found}"),
         }
     }
@@ -48,7 +48,22 @@ impl fmt::Display for NotationError {
 
 impl std::error::Error for NotationError {}
 
-/// Reads any number of tiles, `"1r 2 3 ccc"`. Also read: 發 发 발 for hatsu, 中 중 for chun.
+/// The character that is meant where a keyboard of Korea or Japan is on: wide ones, and the letters on the keys of r, g and c.
+const fn plain(character: char) -> char {
+    match character {
+        'ㄱ' | 'ㄲ' => 'r',
+        'ㅎ' => 'g',
+        'ㅊ' => 'c',
+        '１'..='９' => (b'1' + (character as u32 - '１' as u32) as u8) as char,
+        'ｒ' => 'r',
+        'ｇ' => 'g',
+        'ｃ' => 'c',
+        other => other,
+    }
+}
+
+/// Reads any number of tiles, `"1r 2 3 ccc"`. Also read: 發 发 발 for hatsu, 中 중 for chun; wide characters, and the letters that
+/// a Korean keyboard has on the keys of r, g and c.
 ///
 /// # Errors
 /// The first character that is no tile.
@@ -56,12 +71,12 @@ pub fn parse_tiles(text: &str) -> Result<Vec<Tile>, NotationError> {
     let mut tiles = Vec::new();
     let mut characters = text.chars().enumerate().peekable();
     while let Some((at, found)) = characters.next() {
-        let tile = match found {
+        let tile = match plain(found) {
             'g' | '發' | '发' | '발' => Tile::HATSU,
             'c' | '中' | '중' => Tile::CHUN,
-            '1'..='9' => {
-                let number = found as u8 - b'0';
-                let red = characters.next_if(|&(_, next)| next == 'r').is_some();
+            digit @ '1'..='9' => {
+                let number = digit as u8 - b'0';
+                let red = characters.next_if(|&(_, next)| plain(next) == 'r').is_some();
                 let tile = if red { Tile::red(number) } else { Tile::normal(number) };
                 tile.ok_or(NotationError::Unknown { found, at })?
             }

@@ -53,6 +53,14 @@ fn dragons_are_also_read_in_chinese_and_korean() {
 }
 
 #[test]
+fn the_keyboards_of_korea_and_japan_may_be_on() {
+    for typed in ["1ㄱ2ㄲ 3ㄱㅎㅊㅊ", "１ｒ２ｒ３ｒｇｃｃ"] {
+        assert_eq!(parse_tiles(typed), parse_tiles("1r2r3rgcc"), "{typed}");
+    }
+    assert_eq!(parse_tiles("ㅏ"), Err(NotationError::Unknown { found: 'ㅏ', at: 0 }));
+}
+
+#[test]
 fn what_is_no_tile_is_refused_with_its_place() {
     for (text, found, at) in [
         ("0 1 2 3 4 5", '0', 0),

@@ -23,3 +23,9 @@ export function happeningText(line: LedgerLine, name: (seat: number) => string):
       return text.agreedEnd;
   }
 }
+
+/** A name for a place with room for so many characters, cut where it is longer. */
+export function shortName(name: string, most = 12): string {
+  const characters = [...name];
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : name;
+}

@@ -3,7 +3,8 @@ import { isComposing } from './keys';
 /** How large everything may be drawn, in per cent. */
 const ZOOMS = [100, 125, 150, 175, 200] as const;
 
-const USUAL = ZOOMS[0];
+/** As it is without anybody's wish. */
+export const USUAL = ZOOMS[0];
 
 /** The next larger size, or the same if there is none. */
 export const largerThan = (now: number): number => ZOOMS.find((zoom) => zoom > now) ?? now;
