@@ -208,7 +208,8 @@ fn own_things_only(home: &Path) -> Result<()> {
 fn nothing_left(root: &Root, installed: &BTreeSet<String>) -> Result<()> {
     let mut left: Vec<String> =
         installed.iter().filter(|path| root.folder().join(path.trim_start_matches('/')).exists()).cloned().collect();
-    let named = root.ask(["find", "/", "-xdev", "-iname", "*suzume*"])?;
+    let named =
+        root.ask(["find", "/", "-xdev", "-path", root::PACKAGES, "-prune", "-o", "-iname", "*suzume*", "-print"])?;
     left.extend(named.lines().map(str::to_owned));
     if left.is_empty() {
         Ok(())

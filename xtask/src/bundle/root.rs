@@ -17,7 +17,7 @@ pub const TOOLS: &[&str] = &["mmdebstrap", "bubblewrap"];
 const RELEASE: &str = "bookworm";
 
 /// Where the packages to install are seen from inside.
-const PACKAGES: &str = "/mnt";
+pub const PACKAGES: &str = "/mnt";
 
 /// A root of its own.
 pub struct Root {
