@@ -37,8 +37,8 @@ pub async fn live_close(parts: SharedParts<'_>) -> Result<(), Failure> {
     .await
 }
 
-/// Waits a while for a frame that was not given yet, of this many pixels to the longer side: its number in four bytes, the lowest first, then its JPEG file; no bytes
-/// where none came.
+/// Waits a while for a frame that was not given yet, of this many pixels to the longer side: its number in four bytes, the
+/// lowest first, then its JPEG file; no bytes where none came.
 #[tauri::command]
 pub async fn live_frame(parts: SharedParts<'_>, side: u32) -> Result<Response, Failure> {
     let newest = aside(&parts, move |parts| parts.live().frame(side)).await?;

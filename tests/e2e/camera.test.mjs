@@ -100,6 +100,7 @@ describe('the camera in the real window', { timeout: 240_000 }, () => {
       window.scriptUntilDone(`
         const ask = window.__TAURI_INTERNALS__.invoke('live_view', { after: 0 });
         ask.then(() => done(null), (failure) => done(failure.code));`);
+    await window.press(Key.Space);
     await window.click('tiles-by-camera');
     await window.see('live-tile-0');
     assert.equal(await refusal(), null);

@@ -20,17 +20,6 @@ pub enum ControlName {
 }
 
 impl ControlName {
-    /// All of them.
-    pub const ALL: [ControlName; 7] = [
-        ControlName::Torch,
-        ControlName::AutoExposure,
-        ControlName::Exposure,
-        ControlName::Gain,
-        ControlName::Brightness,
-        ControlName::AutoFocus,
-        ControlName::Focus,
-    ];
-
     /// A stable code: `torch`, `auto_exposure`, `exposure`, `gain`, `brightness`, `auto_focus`, `focus`.
     pub const fn code(self) -> &'static str {
         match self {
@@ -42,11 +31,6 @@ impl ControlName {
             ControlName::AutoFocus => "auto_focus",
             ControlName::Focus => "focus",
         }
-    }
-
-    /// The control with this code.
-    pub fn from_code(code: &str) -> Option<ControlName> {
-        ControlName::ALL.into_iter().find(|name| name.code() == code)
     }
 }
 

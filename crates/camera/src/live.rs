@@ -3,7 +3,7 @@
 use crate::capture::{self, Request};
 use crate::offered::Offered;
 use crate::reader_thread;
-use crate::{CameraError, CameraSource, CameraStatus, ControlName, Expect, Frame, Newest, Report, View};
+use crate::{CameraError, CameraSource, CameraStatus, ControlName, Expect, Frame, Newest, Report, View, Watch};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread::JoinHandle;
@@ -69,8 +69,6 @@ pub(crate) struct Shared {
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
     pub(crate) view: View,
-    pub(crate) set: SetProfile,
-    pub(crate) expect: Expect,
     pub(crate) offered: Offered,
 }
 
@@ -106,6 +104,8 @@ impl Live {
     /// Starts both threads. The camera is opened, and opened again whenever it was gone, on the capture thread.
     pub fn start(opener: Opener, read: ReadFrame, rules: LiveRules) -> Live {
         let LiveRules { steady, set, expect, view, offered } = rules;
+        let mut watch = Watch::new(steady, set, expect);
+        watch.remember(offered.clone());
         let shared = Arc::new(Shared {
             started: Instant::now(),
             frames: Newest::default(),
@@ -115,7 +115,7 @@ impl Live {
             ending: Newest::default(),
             asked: AtomicBool::new(false),
             calm: AtomicBool::new(false),
-            settings: Mutex::new(Settings { view, set, expect, offered }),
+            settings: Mutex::new(Settings { view, offered }),
             requests: Mutex::new(Vec::new()),
         });
         let threads = [
@@ -126,7 +126,7 @@ impl Live {
             {
                 let shared = Arc::clone(&shared);
                 let name = "recogniser".into();
-                std::thread::Builder::new().name(name).spawn(move || reader_thread::run(&shared, read, steady))
+                std::thread::Builder::new().name(name).spawn(move || reader_thread::run(&shared, read, watch))
             },
         ];
         // Without a thread there is nothing to watch: the slots stay empty, as with a camera that never answers.
@@ -152,12 +152,6 @@ impl Live {
     /// How the picture is looked at from the next frame on.
     pub fn set_view(&self, view: View) {
         self.shared.settings().view = view;
-    }
-
-    /// What is looked for from now on. What lies there may be offered again, for that.
-    pub fn expect(&self, set: SetProfile, expect: Expect) {
-        let mut settings = self.shared.settings();
-        (settings.set, settings.expect) = (set, expect);
     }
 
     /// What was offered last, for the next [`Live`].

@@ -37,12 +37,6 @@ impl<T: Clone> Newest<T> {
         number
     }
 
-    /// The newest value and its number; `None` before the first.
-    pub fn newest(&self) -> Option<(u64, T)> {
-        let slot = self.lock();
-        slot.value.clone().map(|value| (slot.number, value))
-    }
-
     /// Waits at most so long for a value with a number higher than `after` (0 for any). `None` when none came or the slot
     /// was closed.
     pub fn wait_newer(&self, after: u64, patience: Duration) -> Option<(u64, T)> {
@@ -87,7 +81,7 @@ mod tests {
     #[test]
     fn whoever_is_late_sees_the_newest_and_nothing_between() {
         let slot = Newest::default();
-        assert_eq!(slot.newest(), None);
+        assert_eq!(slot.wait_newer(0, SHORT), None, "before the first");
         assert_eq!([slot.put("a"), slot.put("b"), slot.put("c")], [1, 2, 3]);
         assert_eq!(slot.wait_newer(1, SHORT), Some((3, "c")));
         assert_eq!(slot.wait_newer(3, SHORT), None, "the same value is not given twice");

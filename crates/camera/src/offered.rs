@@ -23,6 +23,14 @@ struct Placed {
     size: f32,
 }
 
+impl Placed {
+    /// Whether the other one lies where this one does, once this one is moved so far.
+    fn is_near(&self, other: &Placed, [right, down]: Point) -> bool {
+        let [x, y] = [other.centre[0] - self.centre[0] - right, other.centre[1] - self.centre[1] - down];
+        x.hypot(y) < SAME_PLACE * self.size.max(other.size)
+    }
+}
+
 impl Offered {
     /// These tiles were offered. What is no tile of the set does not count: it may be a print on the cloth that is taken
     /// for one now and then.
@@ -48,15 +56,11 @@ impl Offered {
     /// Where some of these tiles are seen no longer while all that are seen lie where one of them lay; nothing otherwise.
     pub(crate) fn vanished(&self, reading: &Reading, set: SetProfile) -> Vec<Point> {
         let now = Offered::of(reading, set).tiles;
-        let is_near = |was: &Placed, is: &Placed| {
-            let [x, y] = [0, 1].map(|axis| is.centre[axis] - was.centre[axis]);
-            x.hypot(y) < SAME_PLACE * was.size.max(is.size)
-        };
-        if !now.iter().all(|is| self.tiles.iter().any(|was| is_near(was, is))) {
+        let is_one_of = |tile: &Placed, others: &[Placed]| others.iter().any(|other| other.is_near(tile, [0.0; 2]));
+        if !now.iter().all(|tile| is_one_of(tile, &self.tiles)) {
             return Vec::new();
         }
-        let gone = self.tiles.iter().filter(|was| !now.iter().any(|is| is_near(was, is)));
-        gone.map(|was| was.centre).collect()
+        self.tiles.iter().filter(|tile| !is_one_of(tile, &now)).map(|tile| tile.centre).collect()
     }
 
     /// Whether these are the tiles that were offered last, lying where they lay: the same faces, all of them, and no more.
@@ -78,11 +82,7 @@ impl Offered {
             all.iter().fold([0.0, 0.0], |[x, y], tile| [x + tile.centre[0] / count, y + tile.centre[1] / count])
         };
         let [from, to] = if now.len() < MANY { [[0.0; 2]; 2] } else { [middle(before), middle(&now)] };
-        let is_same = |was: &Placed, is: &Placed| {
-            let x = is.centre[0] - was.centre[0] - (to[0] - from[0]);
-            let y = is.centre[1] - was.centre[1] - (to[1] - from[1]);
-            is.face == was.face && x.hypot(y) < SAME_PLACE * was.size.max(is.size)
-        };
-        before.iter().all(|was| now.iter().any(|is| is_same(was, is)))
+        let shift = [to[0] - from[0], to[1] - from[1]];
+        before.iter().all(|was| now.iter().any(|is| is.face == was.face && was.is_near(is, shift)))
     }
 }

@@ -7,7 +7,7 @@ use crate::{CameraState, Frame, Hindrance, Offer, OfferedBy, Phase, Report, View
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
-use vision::{SteadyRules, VisionError};
+use vision::VisionError;
 
 /// What the capture thread has for this one.
 #[derive(Clone, Debug)]
@@ -39,8 +39,8 @@ const MISSED: u64 = 1000;
 const TICK: Duration = Duration::from_millis(500);
 
 /// Runs until the handle is dropped.
-pub(crate) fn run(shared: &Shared, mut read: ReadFrame, steady: SteadyRules) {
-    let mut state = State::new(shared, steady);
+pub(crate) fn run(shared: &Shared, mut read: ReadFrame, watch: Watch) {
+    let mut state = State::new(shared, watch);
     let mut number = 0;
     while !shared.is_ending() {
         if let Some((newer, input)) = shared.inputs.wait_newer(number, TICK) {
@@ -65,10 +65,7 @@ struct State<'a> {
 }
 
 impl<'a> State<'a> {
-    fn new(shared: &'a Shared, steady: SteadyRules) -> State<'a> {
-        let settings = shared.settings().clone();
-        let mut watch = Watch::new(steady, settings.set, settings.expect);
-        watch.remember(settings.offered);
+    fn new(shared: &'a Shared, watch: Watch) -> State<'a> {
         let report = Report {
             frame: 0,
             at_ms: 0,
@@ -90,7 +87,7 @@ impl<'a> State<'a> {
             watch,
             report,
             read_at: 0,
-            view: settings.view,
+            view: shared.settings().view,
             last_frame_at: 0,
             watch_at: 0,
             rate: Rate::default(),
@@ -120,8 +117,6 @@ impl<'a> State<'a> {
             return;
         };
         let asked = self.shared.asked.swap(false, Ordering::Relaxed);
-        let settings = self.shared.settings().clone();
-        self.watch.expect(settings.set, settings.expect);
         let shown = |view: View| View { mirror: false, ..view };
         if shown(self.view) != shown(view) {
             self.view = view;

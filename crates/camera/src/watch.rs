@@ -119,13 +119,6 @@ impl Watch {
         &self.offered
     }
 
-    /// From now on something else is looked for. What lies there may be offered again, for that.
-    pub fn expect(&mut self, set: SetProfile, expect: Expect) {
-        if (self.set, self.expect) != (set, expect) {
-            *self = Watch::new(self.rules, set, expect);
-        }
-    }
-
     /// The picture is turned or cropped otherwise from now on: all lies elsewhere in it, and is what it was.
     pub fn turned(&mut self) {
         self.steady = Steady::new(self.rules);

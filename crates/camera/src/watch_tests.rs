@@ -174,16 +174,6 @@ fn one_tile_or_any_number_are_offered_where_they_are_asked_for() {
 }
 
 #[test]
-fn what_lies_there_may_be_offered_for_something_else() {
-    let mut table = Table::expecting(Expect::One);
-    assert_eq!(table.show(&row(&["5s"]), 3000).1, 1);
-    table.watch.expect(SetProfile::Suzume, Expect::One);
-    assert_eq!(table.show(&row(&["5s"]), 3000).1, 0, "nothing else is asked for");
-    table.watch.expect(SetProfile::Suzume, Expect::Any);
-    assert_eq!(table.show(&row(&["5s"]), 3000).1, 1);
-}
-
-#[test]
 fn what_hinders_is_said_when_it_lasts() {
     for (condition, code) in [
         (Condition::TooDark, "too_dark"),

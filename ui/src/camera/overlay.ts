@@ -10,10 +10,9 @@ export interface Placed {
   tile: TileReading;
   /** Its outline, in pixels of the picture as it is shown. */
   outline: string;
-  /** The middle of its upper and of its lower end, and its width, in percent of the picture. */
+  /** The middle and the top of the place that it takes up, and its size, in percent of the picture. */
   x: number;
   top: number;
-  bottom: number;
   width: number;
   height: number;
 }
@@ -32,7 +31,6 @@ export function placed(reading: PictureReading, mirror: boolean): Placed[] {
       outline: corners.map((corner) => corner.map((value) => value.toFixed(1)).join(',')).join(' '),
       x: ((left + right) / 2 / width) * 100,
       top: (top / height) * 100,
-      bottom: (bottom / height) * 100,
       width: ((right - left) / width) * 100,
       height: ((bottom - top) / height) * 100,
     };
