@@ -91,6 +91,6 @@ describe('the installed app', { timeout: 240_000 }, () => {
       env: { ...process.env, SUZUME_INSIDE: '/usr/bin/suzume' },
     });
     const { hand } = JSON.parse(stdout);
-    assert.deepEqual(hand.match(/[1-9hc]r?/g).toSorted(), TILES);
+    assert.deepEqual(hand.match(/[1-9gc]r?/g).toSorted(), TILES);
   });
 });

@@ -4,6 +4,7 @@
 use super::root::{self, Root};
 use crate::error::{Error, Result};
 use crate::{apt, fingerprint, setup, shell};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -66,6 +67,7 @@ pub fn check(packages: &[PathBuf]) -> Result<()> {
     let step = shell::step("used by a person, on a screen in memory");
     let home = shell::cache().join("package-root").join("home");
     used(&root, &home)?;
+    let read = tiles(&root, &home)?;
     own_things_only(&home)?;
     step.done();
 
@@ -78,7 +80,7 @@ pub fn check(packages: &[PathBuf]) -> Result<()> {
     step.done();
 
     let step = shell::step("the package of RPM systems installed, used and removed");
-    as_rpm(&root, &home, &installed, rpm)?;
+    as_rpm(&root, &home, &installed, rpm, &read)?;
     step.done();
     Ok(())
 }
@@ -218,16 +220,30 @@ fn nothing_left(root: &Root, installed: &BTreeSet<String>) -> Result<()> {
     }
 }
 
-/// Installs the RPM package in place of the other one, reads a picture with it, and removes it again.
+/// Installs the RPM package in place of the other one, reads the picture as that did, and removes it again.
 ///
 /// The libraries are there under Debian's names, which RPM does not know: what it requires was looked up before.
-fn as_rpm(root: &Root, home: &Path, installed: &BTreeSet<String>, rpm: &Path) -> Result<()> {
+fn as_rpm(root: &Root, home: &Path, installed: &BTreeSet<String>, rpm: &Path, read: &Value) -> Result<()> {
     shell::stream(root.act_on("rpm", ["--nodeps", "--install"]).arg(rpm))?;
-    let mut read = shell::program(&inside().to_string_lossy(), ["read", "--json", PICTURE]);
-    read.env("SUZUME_ROOT", root.folder()).env("SUZUME_HOME", home).env("SUZUME_INSIDE", "/usr/bin/suzume");
-    shell::stream(&mut read)?;
+    let again = tiles(root, home)?;
+    if again != *read {
+        return Err(Error::content(rpm, format!("its `suzume read` gives {again} and not {read}")));
+    }
     shell::stream(&mut root.act_on("rpm", ["--erase", PACKAGE]))?;
     nothing_left(root, installed)
+}
+
+/// The tiles that the installed command line reads in the person's picture.
+fn tiles(root: &Root, home: &Path) -> Result<Value> {
+    let mut read = shell::program(&inside().to_string_lossy(), ["read", "--json", PICTURE]);
+    read.env("SUZUME_ROOT", root.folder()).env("SUZUME_HOME", home).env("SUZUME_INSIDE", "/usr/bin/suzume");
+    let said = shell::quiet(&mut read).unwrap_or_default();
+    let answer: Value = serde_json::from_str(&said).unwrap_or_default();
+    if answer["hand"].is_string() {
+        Ok(answer["tiles"].clone())
+    } else {
+        Err(Error::Check(format!("the installed `suzume read` sees no hand in {PICTURE}: {said}")))
+    }
 }
 
 /// The script that starts an installed program.

@@ -57,8 +57,10 @@ pub fn write(folder: &Path) -> Result<PathBuf> {
         return Err(Error::Check(format!("under terms that are not known here:\n  {}", refused.join("\n  "))));
     }
     let with_texts = parts.into_iter().map(|part| Ok((texts(&part.folder)?, part))).collect::<Result<Vec<_>>>()?;
-    let file = folder.join(NAME);
-    fs::write(&file, page(&with_texts)).map_err(Error::file(&file))?;
+    let (file, known) = (folder.join(NAME), shell::root().join("THIRD-PARTY.md"));
+    // Whose pictures the models were trained on stands there, which some of them ask for.
+    let known = fs::read_to_string(&known).map_err(Error::file(&known))?;
+    fs::write(&file, format!("{known}\n{}", page(&with_texts))).map_err(Error::file(&file))?;
     Ok(file)
 }
 
@@ -171,7 +173,7 @@ fn texts(folder: &Path) -> Result<Vec<String>> {
 /// All parts in a list, then every text once, under the names of those that have it.
 fn page(parts: &[(Vec<String>, Part)]) -> String {
     let mut page = String::from(
-        "What comes from others and is in this package. Suzume Table itself is under MIT OR Apache-2.0.\n\
+        "# What comes from others and is in this package\n\
          First a list, then the terms as each part comes with them; a part marked * comes with none of its own, and its\n\
          licence is among those of the others.\n\n",
     );
