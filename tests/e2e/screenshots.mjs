@@ -83,6 +83,8 @@ async function firstHand(window, take) {
   await window.see('live-tile-6');
   await take('camera-settings');
   await window.click('camera-settings');
+  // Tiles that were just laid down, not those that are being taken away.
+  await window.truly('the hand to be taken away', `return document.querySelector('[data-testid=camera-state]').dataset.state !== 'read'`);
   await window.attributeIs('camera-state', 'data-state', 'read');
   await take('camera');
   await window.press(Key.Space);
@@ -172,7 +174,10 @@ async function board(window, take) {
 }
 
 async function large(window, take) {
-  for (let step = 0; step < 4; step += 1) await window.press('+', [Key.Control]);
+  for (const zoom of ['1.25', '1.5', '1.75', '2']) {
+    await window.press('+', [Key.Control]);
+    await window.truly(`everything ${zoom} times as large`, `return document.documentElement.style.getPropertyValue('--zoom') === '${zoom}'`);
+  }
   await take('table-200');
   await window.press(Key.Space);
   await window.see('hand-over-sheet');

@@ -45,7 +45,7 @@ const SYNONYMS: Record<string, string> = { 發: 'g', 发: 'g', 発: 'g', 발: 'g
 /** What the keys of our letters give while a Korean keyboard is on: r, r with shift, g, c. */
 const JAMO: Record<string, string> = { ㄱ: 'r', ㄲ: 'r', ㅎ: 'g', ㅊ: 'c' };
 
-/** Letters as a keyboard of Korea or Japan gives them, as ours: `１ｒ` and `1ㄱ` are `1r`. */
+/** Letters as a keyboard of Korea or Japan gives them, as ours: `１ｒ` and `1ㄱ` are `1r`. The core reads the same, in `rules::notation`. */
 function plain(text: string): string {
   const narrow = text.replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
   return narrow.toLowerCase().replace(/[ㄱㄲㅎㅊ]/g, (letter) => JAMO[letter] ?? letter);
