@@ -136,6 +136,15 @@ it('a failed choice stays said', async () => {
   expect(maybe('failure')).not.toBeNull();
 });
 
+it('a camera that is not opened, for want of the models, is not called opening', async () => {
+  const o = await openGame(game());
+  o.backend.openLive = async () => { throw { code: 'model_missing', details: [] }; };
+  await o.user.click(byId('hand-over'));
+  await o.user.click(byId('tiles-by-camera'));
+  await waitFor(() => expect(byId('camera-state').dataset.state).toBe('refused'));
+  expect([byId('camera-state').dataset.tone, maybe('failure') !== null]).toEqual(['bad', true]);
+});
+
 it('a stray Space on the table twice captures nothing before there is a picture', async () => {
   const o = await openGame(game());
   o.backend.camerasNow = { ...o.backend.camerasNow, settings: { ...o.backend.camerasNow.settings, first: true } };

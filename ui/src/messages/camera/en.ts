@@ -26,6 +26,7 @@ export const camera: CameraTexts = {
       camera_denied: { title: 'Not allowed', advice: 'Let Suzume Table use the camera in the system’s privacy settings.' },
       camera_failed: { title: 'Camera trouble', advice: 'Connect it again, choose another one, or take a photo.' },
     },
+    refused: { title: 'It cannot look', advice: 'Type the tiles instead; what to do is said below.' },
     tilesOf: (found, needed) =>
       needed === 0 ? `${found} tiles` : found > needed ? `${found} tiles, ${needed} are needed` : `${found} of ${needed} tiles`,
     picture: 'The live picture',

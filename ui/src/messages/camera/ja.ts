@@ -26,6 +26,7 @@ export const camera: CameraTexts = {
       camera_denied: { title: '許可されていません', advice: 'システムのプライバシー設定でカメラの使用を許可してください。' },
       camera_failed: { title: 'カメラの不具合', advice: 'つなぎ直すか、別のカメラか写真を使ってください。' },
     },
+    refused: { title: '読み取れません', advice: '牌は手で入力できます。直し方は下にあります。' },
     tilesOf: (found, needed) => (needed === 0 ? `${found}枚` : found > needed ? `${found}枚あり、必要なのは${needed}枚` : `${needed}枚のうち${found}枚`),
     picture: '今の映像',
     strip: '今読んでいる牌',

@@ -26,6 +26,7 @@ export const camera: CameraTexts = {
       camera_denied: { title: '허용되지 않음', advice: '시스템의 개인정보 설정에서 카메라 사용을 허용해 주세요.' },
       camera_failed: { title: '카메라 이상', advice: '다시 연결하거나, 다른 카메라나 사진을 쓰세요.' },
     },
+    refused: { title: '읽을 수 없어요', advice: '패는 직접 입력할 수 있습니다. 해결 방법은 아래에 있습니다.' },
     tilesOf: (found, needed) => (needed === 0 ? `패 ${found}장` : found > needed ? `패 ${found}장, ${needed}장이어야 함` : `패 ${needed}장 중 ${found}장`),
     picture: '실시간 화면',
     strip: '지금 읽은 패',

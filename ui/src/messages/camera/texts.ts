@@ -25,6 +25,8 @@ export interface CameraTexts {
     tab: string;
     titles: Record<LivePurpose, string>;
     states: Record<LiveState, StateText>;
+    /** The camera was not opened at all, for a reason that is told beside it. */
+    refused: StateText;
     /** The wrong number of tiles; nothing is needed in particular where `needed` is 0. */
     tilesOf: (found: number, needed: number) => string;
     picture: string;
