@@ -17,9 +17,10 @@ describe('the door to the core', () => {
   it('says why the table could not be opened, and tries again', async () => {
     const backend = new FakeBackend(view());
     const real = backend.view.bind(backend);
-    backend.view = () => Promise.reject({ code: 'newer_format', details: {} });
+    backend.view = () => Promise.reject({ code: 'newer_format', details: { file: '/home/haru/games.sqlite' } });
     render(App, { props: { backend } });
     expect((await screen.findByTestId('failure')).textContent).toContain('newer version');
+    expect(screen.getByText('/home/haru/games.sqlite')).not.toBeNull();
     backend.view = real;
     await userEvent.click(screen.getByTestId('retry'));
     await waitFor(() => expect(screen.queryByTestId('start-screen')).not.toBeNull());

@@ -37,9 +37,10 @@ impl Table {
     /// Opens the games in this file, or makes it. The game that was open last is open again.
     ///
     /// # Errors
-    /// A file that is locked, damaged, not ours or of a newer program; a disk that does not take it.
+    /// A file that is locked, damaged, not ours or of a newer program; a disk that does not take it. The detail `file` is
+    /// its path: what a person is asked to mend or move must be found.
     pub fn open(path: &Path) -> Result<Table, Failure> {
-        let store = Store::open_or_create(path)?;
+        let store = Store::open_or_create(path).map_err(|error| Failure::from(error).with("file", path.display()))?;
         // Settings of another version are no reason to keep people from their games: they start anew.
         let settings = store.setting(SETTINGS)?.and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default();
         let last = store.setting(OPEN_GAME)?.and_then(|id| id.parse().ok());

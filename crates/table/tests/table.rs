@@ -69,6 +69,18 @@ fn a_second_window_records_nothing_on_a_state_it_has_not_seen() {
 }
 
 #[test]
+fn games_that_do_not_open_are_refused_with_the_place_of_their_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.sqlite");
+    std::fs::write(&path, "no games").expect("written");
+    let refused = Table::open(&path).err().expect("no ledger");
+    assert_eq!(
+        (refused.code.as_str(), refused.details["file"].as_str()),
+        ("not_a_ledger", path.to_str().expect("text"))
+    );
+}
+
+#[test]
 fn a_second_click_on_start_starts_no_second_game() {
     let mut evening = Evening::with_players(&["A", "B"]);
     assert_eq!(code(evening.dispatch(new_game(&["A", "B"]))), "game_open");
