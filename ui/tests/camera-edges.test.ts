@@ -23,6 +23,15 @@ async function look() {
   return opened;
 }
 
+/** The camera is open and what it sees is told by what is given back: its state, and how often it captured by itself. */
+async function watched() {
+  const o = await look();
+  const now = { state: 'settling' as LiveState, capture: 0 };
+  o.backend.sees = () => seen(now.state, { capture: now.capture });
+  o.backend.captures = () => CAPTURE;
+  return { o, now };
+}
+
 it('Escape during the tick gives the capture up', async () => {
   const { user } = await look();
   await user.keyboard(' ');
@@ -50,22 +59,16 @@ it('a camera that opens after its screen was closed is closed again', async () =
 });
 
 it('a capture by itself does not close the screen while a part is being chosen', async () => {
-  const o = await look();
-  let captures = 0;
-  o.backend.sees = () => seen('settling', { capture: captures });
-  o.backend.captures = () => CAPTURE;
+  const { o, now } = await watched();
   await o.user.keyboard('z');
   await soon('crop-frame');
-  captures = 1;
+  now.capture = 1;
   await wait(1200);
   expect(maybe('crop-frame')).not.toBeNull();
 });
 
 it('what is captured by itself while one chooses is offered when the options close', async () => {
-  const o = await look();
-  const now = { state: 'settling' as LiveState, capture: 0 };
-  o.backend.sees = () => seen(now.state, { capture: now.capture });
-  o.backend.captures = () => CAPTURE;
+  const { o, now } = await watched();
   await o.user.keyboard('o');
   Object.assign(now, { state: 'read', capture: 1 });
   await wait(300);
@@ -76,10 +79,7 @@ it('what is captured by itself while one chooses is offered when the options clo
 });
 
 it('but not once it was taken away, nor by itself where that is not wanted any more', async () => {
-  const o = await look();
-  const now = { state: 'settling' as LiveState, capture: 0 };
-  o.backend.sees = () => seen(now.state, { capture: now.capture });
-  o.backend.captures = () => CAPTURE;
+  const { o, now } = await watched();
   await o.user.keyboard('o');
   Object.assign(now, { state: 'read', capture: 1 });
   await wait(300);
