@@ -3,6 +3,7 @@
 use crate::error::{Error, Result};
 use crate::{setup, shell, ui};
 use std::path::PathBuf;
+use std::process::Command;
 
 /// The package of the window.
 pub const PACKAGE: &str = "suzume-table-app";
@@ -23,9 +24,25 @@ pub fn run(arguments: &[String]) -> Result<()> {
     step.done();
     check_screen()?;
     let step = shell::step("Suzume Table is open; close its window to end this");
-    shell::stream(&mut shell::program(&program().to_string_lossy(), arguments))?;
+    let mut window = shell::program(&program().to_string_lossy(), arguments);
+    if cfg!(target_os = "linux") && !on_a_bus() {
+        without_bus(&mut window);
+    }
+    shell::stream(&mut window)?;
     step.done();
     Ok(())
+}
+
+/// Whether this session of a Linux desktop has a bus, which its programs speak on.
+fn on_a_bus() -> bool {
+    let there = |name: &str, file: &str| std::env::var_os(name).is_some_and(|at| PathBuf::from(at).join(file).exists());
+    std::env::var_os("DBUS_SESSION_BUS_ADDRESS").is_some() || there("XDG_RUNTIME_DIR", "bus")
+}
+
+/// Lets the window do without a bus. Where there is none, GTK starts one; that bus starts the portals of a desktop, and if they
+/// cannot work, in a container for one, the window waits 25 seconds for them.
+pub fn without_bus(window: &mut Command) {
+    window.env("DBUS_SESSION_BUS_ADDRESS", "disabled:");
 }
 
 /// Where cargo puts the program of the window.

@@ -5,8 +5,8 @@ use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::mpsc;
-use std::time::Instant;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
 
 /// The root of the repository: the parent of this package.
 pub fn root() -> PathBuf {
@@ -106,6 +106,9 @@ pub struct Heard {
     pub success: bool,
 }
 
+/// How long output is still waited for when the program has ended: what it started may live on with the pipe open.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+
 /// Runs the command, shows its output as it comes and also keeps it.
 pub fn tee(command: &mut Command) -> Result<Heard> {
     eprintln!("    $ {}", shown(command));
@@ -116,26 +119,27 @@ pub fn tee(command: &mut Command) -> Result<Heard> {
         .spawn()
         .map_err(|cause| start_error(command, cause))?;
     let (send, receive) = mpsc::channel();
-    let readers = [
-        child.stdout.take().map(|pipe| lines(Box::new(pipe), send.clone())),
-        child.stderr.take().map(|pipe| lines(Box::new(pipe), send.clone())),
-    ];
+    child.stdout.take().into_iter().for_each(|pipe| lines(pipe, send.clone()));
+    child.stderr.take().into_iter().for_each(|pipe| lines(pipe, send.clone()));
     drop(send);
     let mut text = String::new();
-    for line in receive {
-        // A closed terminal must not stop the tests from being counted.
-        let _ = writeln!(std::io::stdout(), "{line}");
-        text.push_str(&line);
-        text.push('\n');
-    }
-    for reader in readers.into_iter().flatten() {
-        let _ = reader.join();
+    loop {
+        match receive.recv_timeout(LAST_WORDS) {
+            Ok(line) => {
+                // A closed terminal must not stop the tests from being counted.
+                let _ = writeln!(std::io::stdout(), "{line}");
+                text.push_str(&line);
+                text.push('\n');
+            }
+            Err(RecvTimeoutError::Timeout) if child.try_wait().ok().flatten().is_none() => {}
+            Err(_) => break,
+        }
     }
     let status = child.wait().map_err(|cause| start_error(command, cause))?;
     Ok(Heard { text, success: status.success() })
 }
 
-fn lines(pipe: Box<dyn Read + Send>, send: mpsc::Sender<String>) -> std::thread::JoinHandle<()> {
+fn lines(pipe: impl Read + Send + 'static, send: mpsc::Sender<String>) {
     std::thread::spawn(move || {
         let mut reader = BufReader::new(pipe);
         let mut line = Vec::new();
@@ -147,7 +151,7 @@ fn lines(pipe: Box<dyn Read + Send>, send: mpsc::Sender<String>) -> std::thread:
             }
             line.clear();
         }
-    })
+    });
 }
 
 fn start_error(command: &Command, cause: std::io::Error) -> Error {
@@ -159,4 +163,23 @@ pub fn on_path(name: &str) -> bool {
     let extensions: &[&str] = if cfg!(windows) { &["", ".exe", ".cmd"] } else { &[""] };
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|folder| extensions.iter().any(|e| folder.join(format!("{name}{e}")).is_file()))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_leaves_another_behind_is_not_waited_for_longer() {
+        let begun = Instant::now();
+        let heard = tee(&mut program("sh", ["-c", "sleep 60 & echo said; echo warned >&2"])).unwrap();
+        assert!(heard.success && heard.text.contains("said") && heard.text.contains("warned"));
+        assert!(begun.elapsed() < Duration::from_secs(30), "it waited for the program left behind");
+    }
+
+    #[test]
+    fn a_program_that_is_silent_for_longer_than_last_words_take_is_heard_out() {
+        let heard = tee(&mut program("sh", ["-c", "sleep 3; echo late; exit 3"])).unwrap();
+        assert_eq!((heard.text.as_str(), heard.success), ("late\n", false));
+    }
 }
