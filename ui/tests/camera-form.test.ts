@@ -114,6 +114,8 @@ describe('a doubtful dora', () => {
     backend.captures = () => ({ ...CAPTURE, reading: { ...READING, tiles: doubtful } });
     await user.keyboard(' ');
     expect((await soon('dora-beside')).parentElement?.textContent).toContain('not sure');
+    await user.keyboard('b');
+    expect(backend.intents).toEqual([]);
   });
 });
 

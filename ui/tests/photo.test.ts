@@ -115,6 +115,31 @@ describe('a photo', () => {
     expect(tiles()).toEqual(READ);
   });
 
+  it('says that another dora is set than lies in the picture, and leaves it until a key or a tap takes it over', async () => {
+    const { backend, user } = await openPhoto(game());
+    const said = byId('dora-beside').parentElement?.textContent;
+    expect(said).toContain('7 lies beside the hand');
+    expect(said).toContain('The dora is set to 3');
+    expect(backend.intents).toEqual([]);
+    await user.keyboard('b');
+    expect(backend.intents).toEqual([{ kind: 'set_dora', seq: game().seq, tile: '7' }]);
+    await waitFor(() => expect(maybe('dora-beside')).toBeNull());
+    await user.keyboard('b');
+    expect(backend.intents).toHaveLength(1);
+  });
+
+  it('says nothing of the dora where the picture shows the one that is set', async () => {
+    await openPhoto(game({ dora: '7' }));
+    expect(maybe('dora-beside')).toBeNull();
+  });
+
+  it('does not set a dora that it does not tell of', async () => {
+    const { backend, user } = await openPhoto(game());
+    await user.keyboard('xb');
+    expect(maybe('dora-beside')).toBeNull();
+    expect(backend.intents).toEqual([]);
+  });
+
   it('leaves the choice to the person when it proposes no hand', async () => {
     const opened = await openGame(game());
     opened.backend.reading = () => ({ ...READING, tiles: READING.tiles.map((tile) => ({ ...tile, role: 'other' })) });

@@ -3,7 +3,7 @@ import { tileForKey } from './keys';
 /** What a key means while the end of a hand is entered. */
 export type HandKey =
   | { kind: 'tile'; tile: string }
-  | { kind: 'backspace' | 'winner' | 'tsumo' | 'ron' | 'draw' | 'false_win' | 'another' | 'own_discard' | 'photo' | 'camera' | 'dora' };
+  | { kind: 'backspace' | 'winner' | 'tsumo' | 'ron' | 'draw' | 'false_win' | 'another' | 'own_discard' | 'photo' | 'camera' | 'dora' | 'dora_beside' };
 
 const COMMANDS: Record<string, Exclude<HandKey['kind'], 'tile'>> = {
   Backspace: 'backspace',
@@ -17,6 +17,7 @@ const COMMANDS: Record<string, Exclude<HandKey['kind'], 'tile'>> = {
   KeyP: 'photo',
   KeyV: 'camera',
   KeyD: 'dora',
+  KeyB: 'dora_beside',
 };
 
 export function handKey(event: KeyboardEvent): HandKey | null {

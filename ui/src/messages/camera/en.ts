@@ -64,6 +64,7 @@ export const camera: CameraTexts = {
     doraUse: 'Set as dora',
     doraBeside: (tile) => `${tile} lies beside the hand.`,
     doraBesideDoubtful: (tile) => `Beside the hand lies ${tile}, it seems: not sure.`,
+    doraIs: (tile) => `The dora is set to ${tile}.`,
     misread: 'This was read wrong',
     misreadSaved: (path) => `Saved: ${path}`,
     doubtful: (name) => `${name}, not sure`,

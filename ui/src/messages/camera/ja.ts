@@ -63,6 +63,7 @@ export const camera: CameraTexts = {
     doraUse: 'ドラにする',
     doraBeside: (tile) => `手牌のそばに${tile}があります。`,
     doraBesideDoubtful: (tile) => `手牌のそばの牌は${tile}のようですが、不確かです。`,
+    doraIs: (tile) => `今のドラは${tile}です。`,
     misread: '読み違いです',
     misreadSaved: (path) => `保存しました：${path}`,
     doubtful: (name) => `${name}、不確か`,

@@ -63,6 +63,7 @@ export const camera: CameraTexts = {
     doraUse: '도라로 정하기',
     doraBeside: (tile) => `손패 옆에 ${tile} 패가 있습니다.`,
     doraBesideDoubtful: (tile) => `손패 옆의 패는 ${tile} 같지만 확실하지 않습니다.`,
+    doraIs: (tile) => `지금 도라는 ${tile}입니다.`,
     misread: '잘못 읽었어요',
     misreadSaved: (path) => `저장함: ${path}`,
     doubtful: (name) => `${name}, 확실하지 않음`,

@@ -67,9 +67,11 @@ export interface CameraTexts {
     byItself: string;
     doraRead: (tile: string) => string;
     doraUse: string;
-    /** The dora lies beside the hand and is not set yet. */
+    /** A tile lies beside the hand that is not the dora that is set. */
     doraBeside: (tile: string) => string;
     doraBesideDoubtful: (tile: string) => string;
+    /** Which dora is set, said after them. */
+    doraIs: (tile: string) => string;
     misread: string;
     misreadSaved: (path: string) => string;
     doubtful: (name: string) => string;
