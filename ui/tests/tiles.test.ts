@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tileForKey } from '../src/lib/keys';
 import { othersFrom, placeOf } from '../src/lib/seats';
@@ -17,17 +19,6 @@ describe('tiles', () => {
   });
 
   it.each([
-    ['1r23ccc', ['1r', '2', '3', 'c', 'c', 'c'], null],
-    ['1R 2 3', ['1r', '2', '3'], null],
-    ['發 发 발 中 중', ['g', 'g', 'g', 'c', 'c'], null],
-    ['12x3', ['1', '2'], 'x'],
-    ['0', [], '0'],
-    ['', [], null],
-  ])('are read from typed notation: %s', (text, tiles, unknown) => {
-    expect(parseTyped(text)).toEqual({ tiles, unknown });
-  });
-
-  it.each([
     [{ code: 'Digit3' }, '3'],
     [{ code: 'Digit3', shiftKey: true, key: '#' }, '3r'],
     [{ code: 'Numpad9' }, '9'],
@@ -41,11 +32,16 @@ describe('tiles', () => {
 });
 
 describe('typed notation', () => {
-  it('is read as well while the keyboard of Korea or Japan is on', () => {
-    for (const typed of ['1r2r3rgcc', '1ㄱ2ㄱ3ㄲㅎㅊㅊ', '１ｒ２ｒ３Ｒｇｃｃ']) {
-      expect(parseTyped(typed)).toEqual({ tiles: ['1r', '2r', '3r', 'g', 'c', 'c'], unknown: null });
-    }
-    expect(parseTyped('12ㅏ').unknown).toBe('ㅏ');
+  // `crates/rules/tests/notation.rs` holds the core to the same list.
+  const golden = JSON.parse(readFileSync(join(import.meta.dirname, '../../tests/golden/notation.json'), 'utf8')) as { typed: [string, string | null][] };
+
+  it.each(golden.typed)('is read as the core reads it: %j', (typed, tiles) => {
+    const read = parseTyped(typed);
+    expect(read.unknown === null ? read.tiles.join('') : null).toBe(tiles);
+  });
+
+  it('is read up to the first thing that is no tile, which is told', () => {
+    expect(parseTyped('12x3')).toEqual({ tiles: ['1', '2'], unknown: 'x' });
   });
 });
 

@@ -48,22 +48,27 @@ impl fmt::Display for NotationError {
 
 impl std::error::Error for NotationError {}
 
-/// The character that is meant where a keyboard of Korea or Japan is on: wide ones, and the letters on the keys of r, g and c.
-const fn plain(character: char) -> char {
-    match character {
-        'ㄱ' | 'ㄲ' => 'r',
-        'ㅎ' => 'g',
-        'ㅊ' => 'c',
-        '１'..='９' => (b'1' + (character as u32 - '１' as u32) as u8) as char,
-        'ｒ' => 'r',
-        'ｇ' => 'g',
-        'ｃ' => 'c',
+/// The letter of the notation that a person means: wide characters and capitals, the letters that a Korean keyboard has on the keys
+/// of r, g and c, and what is printed on hatsu and chun. The window's text field reads the same; `tests/golden/notation.json` holds
+/// both to it.
+fn plain(character: char) -> char {
+    let narrow = match character {
+        '！'..='～' => char::from_u32(character as u32 - WIDER).unwrap_or(character),
         other => other,
+    };
+    match narrow {
+        'ㄱ' | 'ㄲ' => 'r',
+        'ㅎ' | '發' | '发' | '発' | '발' => 'g',
+        'ㅊ' | '中' | '중' => 'c',
+        other => other.to_ascii_lowercase(),
     }
 }
 
-/// Reads any number of tiles, `"1r 2 3 ccc"`. Also read: 發 发 발 for hatsu, 中 중 for chun; wide characters, and the letters that
-/// a Korean keyboard has on the keys of r, g and c.
+/// By so much the wide form of a character stands behind it.
+const WIDER: u32 = '！' as u32 - '!' as u32;
+
+/// Reads any number of tiles, `"1r 2 3 ccc"`. Also read: 發 发 発 발 for hatsu, 中 중 for chun; capitals, wide characters, and the
+/// letters that a Korean keyboard has on the keys of r, g and c.
 ///
 /// # Errors
 /// The first character that is no tile.
@@ -72,8 +77,8 @@ pub fn parse_tiles(text: &str) -> Result<Vec<Tile>, NotationError> {
     let mut characters = text.chars().enumerate().peekable();
     while let Some((at, found)) = characters.next() {
         let tile = match plain(found) {
-            'g' | '發' | '发' | '발' => Tile::HATSU,
-            'c' | '中' | '중' => Tile::CHUN,
+            'g' => Tile::HATSU,
+            'c' => Tile::CHUN,
             digit @ '1'..='9' => {
                 let number = digit as u8 - b'0';
                 let red = characters.next_if(|&(_, next)| plain(next) == 'r').is_some();

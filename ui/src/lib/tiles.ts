@@ -40,24 +40,20 @@ export function loadDrawings(): HTMLImageElement[] {
   return Object.values(drawings).map((source) => Object.assign(new Image(), { src: source }));
 }
 
-const SYNONYMS: Record<string, string> = { 發: 'g', 发: 'g', 発: 'g', 발: 'g', 中: 'c', 중: 'c' };
+/** What else is read for our letters: what a Korean keyboard has on the keys of r, g and c, and what is printed on the tiles. */
+const LETTERS: Record<string, string> = { ㄱ: 'r', ㄲ: 'r', ㅎ: 'g', 發: 'g', 发: 'g', 発: 'g', 발: 'g', ㅊ: 'c', 中: 'c', 중: 'c' };
 
-/** What the keys of our letters give while a Korean keyboard is on: r, r with shift, g, c. */
-const JAMO: Record<string, string> = { ㄱ: 'r', ㄲ: 'r', ㅎ: 'g', ㅊ: 'c' };
-
-/** Letters as a keyboard of Korea or Japan gives them, as ours: `１ｒ` and `1ㄱ` are `1r`. The core reads the same, in `rules::notation`. */
-function plain(text: string): string {
-  const narrow = text.replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
-  return narrow.toLowerCase().replace(/[ㄱㄲㅎㅊ]/g, (letter) => JAMO[letter] ?? letter);
+/** The letter that is meant; wide ones and capitals count as ours. `rules::notation` reads the same; `tests/golden/notation.json` holds both to it. */
+function plain(letter: string): string {
+  const narrow = /[！-～]/.test(letter) ? String.fromCharCode(letter.charCodeAt(0) - 0xfee0) : letter;
+  return LETTERS[narrow] ?? narrow.toLowerCase();
 }
 
 /** Reads typed notation, as far as a text field needs it: tiles, and the first thing that is none. */
 export function parseTyped(text: string): { tiles: string[]; unknown: string | null } {
   const tiles: string[] = [];
-  for (const [piece] of plain(text).matchAll(/[1-9]r?|[gc發发発발中중]|\s+|./gu)) {
-    if (/^[1-9]r?$/.test(piece)) tiles.push(piece);
-    else if (piece === 'g' || piece === 'c') tiles.push(piece);
-    else if (piece in SYNONYMS) tiles.push(SYNONYMS[piece] as string);
+  for (const [piece] of [...text].map(plain).join('').matchAll(/[1-9]r?|[gc]|\s+|./gu)) {
+    if (/^([1-9]r?|[gc])$/.test(piece)) tiles.push(piece);
     else if (piece.trim() !== '') return { tiles, unknown: piece };
   }
   return { tiles, unknown: null };
