@@ -2,7 +2,7 @@
 
 use crate::eyes::{Cameras, Eyes};
 use std::fs::OpenOptions;
-use std::io::{ErrorKind, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -143,23 +143,21 @@ impl Parts {
             return Err(unexpected(&format!("nothing is exported as {ending:?}")));
         }
         let folder = self.downloads.as_ref().unwrap_or(&self.data);
-        let not_saved = |cause: &dyn std::fmt::Display| Failure::new("export_not_saved").with("cause", cause);
-        std::fs::create_dir_all(folder).map_err(|error| not_saved(&error))?;
+        let not_saved = |cause: io::Error| Failure::of_disk("export_not_saved", &cause);
+        std::fs::create_dir_all(folder).map_err(not_saved)?;
         for number in 1.. {
             let again = if number == 1 { String::new() } else { format!(" ({number})") };
             let path = folder.join(format!("suzume-table-{id}{again}.{ending}"));
             match OpenOptions::new().write(true).create_new(true).open(&path) {
                 Ok(mut file) => {
-                    file.write_all(text.as_bytes())
-                        .and_then(|()| file.sync_all())
-                        .map_err(|error| not_saved(&error))?;
+                    file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(not_saved)?;
                     return Ok(path.display().to_string());
                 }
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(not_saved(&error)),
+                Err(error) => return Err(not_saved(error)),
             }
         }
-        Err(not_saved(&"every name is taken"))
+        Err(not_saved(ErrorKind::AlreadyExists.into()))
     }
 
     /// Reads the tiles in an encoded picture.
@@ -238,7 +236,7 @@ impl Parts {
     /// Also during practice.
     fn with_games<T>(&self, act: impl FnOnce(&mut Table) -> Result<T, Failure>) -> Result<T, Failure> {
         let open = || {
-            std::fs::create_dir_all(&self.data).map_err(|error| unexpected(&error))?;
+            std::fs::create_dir_all(&self.data).map_err(|error| Failure::of_disk("file_unusable", &error))?;
             Table::open(&self.data.join(GAMES))
         };
         with(&self.table, open, act)

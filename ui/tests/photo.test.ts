@@ -186,6 +186,16 @@ describe('a photo', () => {
     expect(byId('hindrance-no_tiles').textContent).toContain('No tile');
   });
 
+  it('says that it could not be kept for want of room, and then it is not offered to be saved as misread', async () => {
+    const opened = await openGame(game());
+    opened.backend.reading = () => ({ ...READING, picture: null, hindrances: ['disk_full'] });
+    await opened.user.click(byId('hand-over'));
+    await opened.user.upload(byId('photo-input'), picture());
+    expect((await soon('hindrance-disk_full')).textContent).toContain('The disk is full');
+    expect(maybe('misread')).toBeNull();
+    expect(tiles()).toEqual(READ);
+  });
+
   it('shows that it is being read, and then why it could not be', async () => {
     const opened = await openGame(game());
     let refuse = (_: unknown) => {};

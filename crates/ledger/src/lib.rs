@@ -26,4 +26,4 @@ pub use refusal::Refusal;
 pub use stats::{BestHand, ChartPoint, PlayerStatistics, chart, statistics};
 pub use sticks::{Handing, Holder, Purses, PursesError, Sticks};
 pub use store::{AllGames, GameEntry, GameId, RecoveredGame, Recovery, Store};
-pub use store_error::StoreError;
+pub use store_error::{StoreError, is_full};

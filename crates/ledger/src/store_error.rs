@@ -129,7 +129,7 @@ impl StoreError {
     /// What the system said of a file or a folder.
     pub(crate) fn file(path: &Path, cause: &io::Error) -> StoreError {
         match cause.kind() {
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => StoreError::Full,
+            _ if is_full(cause) => StoreError::Full,
             io::ErrorKind::ReadOnlyFilesystem => StoreError::ReadOnly,
             _ => StoreError::File { path: path.to_owned(), cause: cause.to_string() },
         }
@@ -157,6 +157,11 @@ impl From<rusqlite::Error> for StoreError {
             _ => StoreError::Database(error.to_string()),
         }
     }
+}
+
+/// Whether the system refused something because a disk, or a person's share of it, has no room.
+pub fn is_full(cause: &io::Error) -> bool {
+    matches!(cause.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
 }
 
 const fn is_wrong_content(error: &rusqlite::Error) -> bool {

@@ -4,12 +4,22 @@ use crate::Failure;
 use ledger::{ImportError, NameError, Recovery, Refusal, StoreError};
 use rules::{HandError, NotationError, RuleError};
 use std::collections::BTreeMap;
+use std::io;
 use vision::{TaughtError, VisionError};
+
+/// The code of a disk that is full, as the ledger has it.
+const DISK_FULL: &str = StoreError::Full.code();
 
 impl Failure {
     /// A failure with this code and nothing to add.
     pub fn new(code: &str) -> Failure {
         Failure { code: code.to_owned(), details: BTreeMap::new() }
+    }
+
+    /// What the system said where something was to be saved: that the disk is full is told as such wherever it is, anything else
+    /// by this code.
+    pub fn of_disk(code: &str, cause: &io::Error) -> Failure {
+        Failure::new(if ledger::is_full(cause) { DISK_FULL } else { code }).with("cause", cause)
     }
 
     /// Adds what the sentence mentions.
@@ -117,6 +127,9 @@ impl From<TaughtError> for Failure {
             | TaughtError::Unknown { name, .. }
             | TaughtError::Damaged { name, .. }
             | TaughtError::OtherReader { name } => failure.with("name", name),
+            TaughtError::Storage { cause, .. } if ledger::is_full(cause) => {
+                Failure::new(DISK_FULL).with("cause", &error)
+            }
             TaughtError::Face { id } => failure.with("found", id),
             _ => failure.with("cause", &error),
         }

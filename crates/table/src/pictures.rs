@@ -3,6 +3,7 @@
 //! A picture is kept when it is read, before anything is recorded, so that a hand never names a picture that is not there.
 
 use crate::Failure;
+use crate::view::PictureReading;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -41,6 +42,15 @@ impl Pictures {
         let key = digest[..KEY].to_owned();
         write_whole(&self.path(&key), &file)?;
         Ok(key)
+    }
+
+    /// Keeps a picture with what was read in it. A full disk must not keep anybody from reading: the hand is then recorded without
+    /// its picture, and that is said among what hinders.
+    pub(crate) fn keep_with(&self, picture: &Picture, reading: &mut PictureReading) {
+        match self.keep(picture) {
+            Ok(key) => reading.picture = Some(key),
+            Err(cause) => reading.hindrances.push(Failure::of_disk("picture_not_kept", &cause).code),
+        }
     }
 
     /// Deletes the pictures that were kept long before `now` and are none of `named`: read, and never recorded. How many.
@@ -153,6 +163,27 @@ mod tests {
     fn where_nothing_can_be_kept_that_is_an_error_and_nothing_else() {
         let data = tempfile::tempdir().expect("a folder");
         std::fs::write(data.path().join("pictures"), "a file where the folder should be").expect("written");
-        assert!(Pictures::new(data.path()).keep(&picture(800, 90)).is_err());
+        let pictures = Pictures::new(data.path());
+        assert!(pictures.keep(&picture(800, 90)).is_err());
+        let mut read = PictureReading {
+            picture: None,
+            width: 800,
+            height: 600,
+            tiles: vec![],
+            hindrances: vec![],
+            milliseconds: 1.0,
+        };
+        pictures.keep_with(&picture(800, 90), &mut read);
+        assert_eq!((read.picture, read.hindrances), (None, vec!["picture_not_kept".to_owned()]));
+    }
+
+    #[test]
+    fn a_disk_without_room_is_told_by_the_code_that_the_ledger_has_for_it() {
+        let full = [std::io::ErrorKind::StorageFull, std::io::ErrorKind::QuotaExceeded].map(std::io::Error::from);
+        for cause in full {
+            assert_eq!(Failure::of_disk("picture_not_kept", &cause).code, "disk_full");
+        }
+        let denied = std::io::Error::from(std::io::ErrorKind::PermissionDenied);
+        assert_eq!(Failure::of_disk("picture_not_kept", &denied).code, "picture_not_kept");
     }
 }

@@ -22,9 +22,9 @@ pub fn read_picture(
 ) -> Result<PictureReading, Failure> {
     let picture = Picture::from_bytes(encoded)?;
     let reading = recogniser.read(&picture)?;
-    // A full disk must not keep anybody from reading: the hand is then recorded without its picture.
-    let key = pictures.keep(&picture).ok();
-    Ok(PictureReading { picture: key, ..picture_reading(&reading, tile_set) })
+    let mut read = picture_reading(&reading, tile_set);
+    pictures.keep_with(&picture, &mut read);
+    Ok(read)
 }
 
 pub(crate) fn picture_reading(reading: &Reading, tile_set: TileSet) -> PictureReading {

@@ -367,7 +367,7 @@ pub struct PictureReading {
     pub height: u32,
     /// The tiles in reading order.
     pub tiles: Vec<TileReading>,
-    /// What hinders the reading: codes such as `no_tiles`, `too_dark`, `too_small`.
+    /// What hinders the reading, or keeping its picture: codes such as `no_tiles`, `too_dark`, `disk_full`.
     pub hindrances: Vec<String>,
     /// How long it took, in milliseconds.
     pub milliseconds: f64,

@@ -22,7 +22,7 @@ height: number,
  */
 tiles: Array<TileReading>, 
 /**
- * What hinders the reading: codes such as `no_tiles`, `too_dark`, `too_small`.
+ * What hinders the reading, or keeping its picture: codes such as `no_tiles`, `too_dark`, `disk_full`.
  */
 hindrances: Array<string>, 
 /**

@@ -99,6 +99,8 @@ export interface Catalogue extends Omit<LedgerTexts, 'failures'>, SetTexts, Omit
     byKeys: string;
     byPhoto: string;
     typed: string;
+    /** Six tiles stand in the text field. */
+    typedDone: string;
     typedUnknown: (piece: string) => string;
     backspace: string;
     clear: string;

@@ -258,10 +258,8 @@ impl LiveDesk {
             let state = lock(&session.state);
             (state.captures, state.last.clone().ok_or_else(|| Failure::new("nothing_captured"))?)
         };
-        // A full disk must not keep anybody from reading: the hand is then recorded without its picture.
-        let key = pictures.keep(&offer.frame.picture).ok();
         let mut reading = picture_reading(&offer.reading, session.tile_set);
-        reading.picture = key;
+        pictures.keep_with(&offer.frame.picture, &mut reading);
         Ok(LiveCapture { number, reading, by_itself: offer.by == OfferedBy::Itself })
     }
 

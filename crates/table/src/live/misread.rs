@@ -5,7 +5,7 @@ use super::Misread;
 use crate::{Failure, Pictures};
 use serde::Serialize;
 use std::fs::OpenOptions;
-use std::io::{ErrorKind, Write as _};
+use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
 /// The folder, in the person's own.
@@ -33,7 +33,8 @@ struct Report<'a> {
 /// Saves what was read wrong, with the kept picture, and tells where the picture is. Nothing is ever replaced.
 ///
 /// # Errors
-/// `picture_not_kept` when the picture is not there any more, `misread_not_saved` when the disk does not take it.
+/// `picture_not_kept` when the picture is not there any more, `disk_full`, and `misread_not_saved` when it is not taken for
+/// another reason.
 pub(crate) fn save(
     folder: &Path,
     pictures: &Pictures,
@@ -43,9 +44,9 @@ pub(crate) fn save(
 ) -> Result<PathBuf, Failure> {
     let key = misread.reading.picture.as_deref().unwrap_or_default();
     let picture = pictures.look(key)?;
-    let not_saved = |cause: &dyn std::fmt::Display| Failure::new("misread_not_saved").with("cause", cause);
+    let not_saved = |cause: io::Error| Failure::of_disk("misread_not_saved", &cause);
     let folder = folder.join(FOLDER);
-    std::fs::create_dir_all(&folder).map_err(|error| not_saved(&error))?;
+    std::fs::create_dir_all(&folder).map_err(not_saved)?;
     for number in 1.. {
         let again = if number == 1 { String::new() } else { format!("-{number}") };
         let name = format!("{}{again}", &key[..NAME.min(key.len())]);
@@ -53,7 +54,7 @@ pub(crate) fn save(
         let mut file = match OpenOptions::new().write(true).create_new(true).open(&path) {
             Ok(file) => file,
             Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
-            Err(error) => return Err(not_saved(&error)),
+            Err(error) => return Err(not_saved(error)),
         };
         let image = format!("{name}.jpg");
         let report = Report {
@@ -64,7 +65,7 @@ pub(crate) fn save(
             taught_set,
             misread,
         };
-        let json = serde_json::to_vec_pretty(&report).map_err(|error| not_saved(&error))?;
+        let json = serde_json::to_vec_pretty(&report).map_err(|error| not_saved(error.into()))?;
         let image = folder.join(image);
         let saved =
             file.write_all(&json).and_then(|()| file.sync_all()).and_then(|()| std::fs::write(&image, &picture));
@@ -72,10 +73,10 @@ pub(crate) fn save(
             // Half a report is of no use to anybody; what cannot be removed either is left.
             let _ = std::fs::remove_file(&path);
             let _ = std::fs::remove_file(&image);
-            not_saved(&error)
+            not_saved(error)
         });
     }
-    Err(not_saved(&"every name is taken"))
+    Err(not_saved(ErrorKind::AlreadyExists.into()))
 }
 
 #[cfg(test)]
@@ -125,6 +126,22 @@ mod tests {
         assert_eq!(report["told"][0], "9r");
         assert_eq!((&report["reader"], &report["taught_set"]), (&"ab12".into(), &"mine".into()));
         assert_eq!(report["image"], first.file_name().and_then(|name| name.to_str()).expect("a name"));
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_full_disk_is_told_as_the_ledger_tells_it_and_no_half_is_left() {
+        let data = tempfile::tempdir().expect("a folder");
+        let pictures = Pictures::new(data.path());
+        let grey = Picture::from_rgb(RgbImage::from_pixel(64, 48, Rgb([90; 3]))).expect("large enough");
+        let key = pictures.keep(&grey).expect("kept");
+        let own = data.path().join("documents").join(FOLDER);
+        std::fs::create_dir_all(&own).expect("a folder");
+        // A device that has no room for anything, where the picture would be written.
+        std::os::unix::fs::symlink("/dev/full", own.join(&key[..NAME]).with_extension("jpg")).expect("a link");
+        let failure = save(&data.path().join("documents"), &pictures, &misread(Some(key)), "ab12", None);
+        assert_eq!(failure.expect_err("no room").code, "disk_full");
+        assert_eq!(std::fs::read_dir(&own).expect("the folder").count(), 0);
     }
 
     #[test]
