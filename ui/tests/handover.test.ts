@@ -140,11 +140,41 @@ describe('the end of a hand', () => {
 
   it('takes typed notation, and says what is no tile', async () => {
     const { user } = await openSheet();
-    await user.type(byId('notation'), '1r23 ccc');
+    await user.type(byId('notation'), '1r23 cc');
+    await user.type(byId('notation'), 't');
+    expect(byId('hand-over-sheet').textContent).toContain('“t” is no tile');
+    expect(byId('slot-4').dataset.tile).toBe('c');
+    await user.type(byId('notation'), '{Backspace}c');
     expect([0, 1, 2, 3, 4, 5].map((slot) => byId(`slot-${slot}`).dataset.tile)).toEqual(HAND);
-    await user.type(byId('notation'), ' x');
-    expect(byId('hand-over-sheet').textContent).toContain('“x” is no tile');
-    expect(byId('slot-5').dataset.tile).toBe('c');
+  });
+
+  it('gives the letters that are no tile to the form once six tiles stand in the text field, and says so', async () => {
+    const { user } = await openSheet();
+    const field = byId('notation') as HTMLInputElement;
+    await user.type(field, '1r2ccc3');
+    expect(field.parentElement?.textContent).toContain('Other letters now press the buttons');
+    await user.keyboard('wt');
+    expect(byId('winner-0').getAttribute('aria-checked')).toBe('true');
+    expect(byId('how-tsumo').getAttribute('aria-checked')).toBe('true');
+    // It stands behind a number, and is a tile's.
+    await user.keyboard('r');
+    expect(field.value).toBe('1r2ccc3r');
+    await user.keyboard('r');
+    expect(field.value).toBe('1r2ccc3r');
+    expect(byId('ron-from-1').getAttribute('aria-checked')).toBe('true');
+    await user.keyboard('f');
+    expect(maybe('notation')).toBeNull();
+  });
+
+  it('goes on typing where letters are marked or a syllable is put together', async () => {
+    const { user } = await openSheet();
+    const field = byId('notation') as HTMLInputElement;
+    await user.type(field, '1r23ccc');
+    await fireEvent.keyDown(field, { code: 'KeyT', key: 'ㅅ', isComposing: true });
+    field.select();
+    await user.keyboard('t');
+    expect(field.value).toBe('t');
+    expect(byId('how-tsumo').getAttribute('aria-checked')).toBe('false');
   });
 
   it('keeps the typed keys of a text field to itself', async () => {
