@@ -1,6 +1,7 @@
 //! A camera that plays pictures: for trying without one, for benches and for tests.
 
 use crate::{CameraError, CameraSource, Shot};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -40,16 +41,15 @@ enum Source {
 
 /// Files of these kinds are pictures, in lower case.
 const KINDS: [&str; 8] = ["jpg", "jpeg", "png", "webp", "bmp", "gif", "tif", "tiff"];
-/// The slowest that is played, in pictures a second.
-const SLOWEST: f32 = 0.05;
-/// The fastest.
-const FASTEST: f32 = 1000.0;
 
 impl Replay {
+    /// How many pictures a second can be played.
+    pub const RATES: RangeInclusive<f32> = 0.05..=1000.0;
+
     /// Plays the pictures of a folder in the order of their names, or one picture. They are decoded when they are due.
     ///
     /// # Errors
-    /// When the folder cannot be read or holds no picture.
+    /// When the folder cannot be read, or holds no picture that can be decoded.
     pub fn folder(path: &Path, fps: f32, repeat: Repeat) -> Result<Replay, CameraError> {
         let failed = |cause: String| CameraError::Replay { path: path.to_owned(), cause };
         let mut files = if path.is_dir() {
@@ -68,6 +68,10 @@ impl Replay {
         if files.is_empty() {
             return Err(failed("no picture in it".to_owned()));
         }
+        // One that is broken is missed, as a frame may be; where all are, nothing would ever come.
+        if !files.iter().any(|file| shot(file).is_some()) {
+            return Err(failed(format!("none of the pictures can be read ({} of them)", files.len())));
+        }
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         Ok(Replay::new(name, files.into_iter().map(Source::File).collect(), fps, repeat))
     }
@@ -78,7 +82,8 @@ impl Replay {
     }
 
     fn new(name: String, pictures: Vec<Source>, fps: f32, repeat: Repeat) -> Replay {
-        let fps = if fps.is_finite() { fps.clamp(SLOWEST, FASTEST) } else { FASTEST };
+        let (slowest, fastest) = Replay::RATES.into_inner();
+        let fps = if fps.is_finite() { fps.clamp(slowest, fastest) } else { fastest };
         let pace = Duration::from_secs_f32(1.0 / fps);
         Replay { name, pictures, pace, repeat, started: None, tick: 0, broken: 0 }
     }
@@ -244,5 +249,17 @@ mod tests {
             Replay::folder(&folder.path().join("none"), 15.0, Repeat::Loop).unwrap_err().code(),
             "replay_failed"
         );
+    }
+
+    #[test]
+    fn a_folder_of_which_no_picture_can_be_read_is_said_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["a.jpg", "b.png"] {
+            std::fs::write(folder.path().join(name), "no picture, whatever its name says").unwrap();
+        }
+        let error = Replay::folder(folder.path(), 15.0, Repeat::Loop).unwrap_err();
+        assert_eq!(error.code(), "replay_failed");
+        grey(1).pixels().save(folder.path().join("c.png")).unwrap();
+        assert!(Replay::folder(folder.path(), 15.0, Repeat::Loop).is_ok(), "one that can be is enough");
     }
 }

@@ -78,6 +78,18 @@ fn frames_alone_need_no_models_and_broken_ones_are_counted() {
 }
 
 #[test]
+fn a_film_of_which_no_picture_can_be_read_is_an_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["000.jpg", "001.jpg"] {
+        std::fs::write(folder.path().join(name), "no picture, whatever its name says").expect("written");
+    }
+    let path = folder.path().display().to_string();
+    let output = run(&["watch", "--replay", &path, "--no-read", "--seconds", "1", "--json"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(lines(&output)[0]["error"]["code"], "replay_failed");
+}
+
+#[test]
 fn a_camera_that_is_not_there_is_said_and_waited_for() {
     let start = Instant::now();
     let output = run(&["watch", "--camera", "no such camera", "--no-read", "--seconds", "1.5", "--json"]);
@@ -116,6 +128,9 @@ fn what_cannot_be_is_refused_at_once() {
         (&["watch", "--seconds", "-1", "--no-read"], "usage"),
         (&["watch", "--size", "big"], "usage"),
         (&["watch", "--fps", "15"], "usage"),
+        (&["watch", "--replay", "tests/golden", "--no-read", "--fps", "0"], "usage"),
+        (&["watch", "--replay", "tests/golden", "--no-read", "--fps", "nan"], "usage"),
+        (&["watch", "--replay", "tests/golden", "--no-read", "--fps", "-15"], "usage"),
         (&["snap"], "usage"),
     ] {
         let output = run(&[arguments, &["--json"]].concat());

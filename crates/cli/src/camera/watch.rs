@@ -23,7 +23,7 @@ pub struct WatchArgs {
     #[arg(long, value_name = "FOLDER", conflicts_with = "camera")]
     replay: Option<PathBuf>,
     /// How many of them a second.
-    #[arg(long, value_name = "N", default_value_t = 15.0, requires = "replay")]
+    #[arg(long, value_name = "N", default_value_t = 15.0, requires = "replay", value_parser = rate)]
     fps: f32,
     /// Begins again after the last one; otherwise the last one stays.
     #[arg(long = "loop", requires = "replay")]
@@ -69,6 +69,11 @@ fn part(text: &str) -> Result<Part, String> {
         x >= 0.0 && y >= 0.0 && w > 0.0 && h > 0.0 && x + w <= 1.001 && y + h <= 1.001
     };
     shares.filter(inside).map(Part).ok_or_else(|| format!("a part is X,Y,W,H within 0 to 1, not {text:?}"))
+}
+
+fn rate(text: &str) -> Result<f32, String> {
+    let rate = text.parse().ok().filter(|rate| Replay::RATES.contains(rate));
+    rate.ok_or_else(|| format!("pictures a second are {} to {}", Replay::RATES.start(), Replay::RATES.end()))
 }
 
 fn quarters(text: &str) -> Result<u8, String> {
