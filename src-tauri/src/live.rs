@@ -4,7 +4,7 @@ use crate::board::MAIN;
 use crate::commands::{SharedParts, aside};
 use crate::parts::Parts;
 use std::sync::Arc;
-use table::{CameraChange, CamerasView, Failure, LiveCapture, LivePurpose, LiveView, Misread, TileSet};
+use table::{CameraChange, CamerasView, Failure, LiveCapture, LivePurpose, LiveView, Misread, ShownFrame, TileSet};
 use tauri::ipc::Response;
 use tauri::webview::{PageLoadEvent, PageLoadPayload};
 use tauri::{Manager, Webview};
@@ -37,12 +37,12 @@ pub async fn live_close(parts: SharedParts<'_>) -> Result<(), Failure> {
     .await
 }
 
-/// Waits a while for a frame that was not given yet, of this many pixels to the longer side: its number in four bytes, the
-/// lowest first, then its JPEG file; no bytes where none came.
+/// Waits a while for a frame that was not given yet, of this many pixels to the longer side, as bytes ([`wired`]); no bytes where
+/// none came.
 #[tauri::command]
 pub async fn live_frame(parts: SharedParts<'_>, side: u32) -> Result<Response, Failure> {
     let newest = aside(&parts, move |parts| parts.live().frame(side)).await?;
-    Ok(Response::new(newest.map_or_else(Vec::new, |(number, file)| numbered(number, &file))))
+    Ok(Response::new(newest.map_or_else(Vec::new, |frame| wired(&frame))))
 }
 
 /// Waits a while for something newer than this view.
@@ -80,19 +80,24 @@ pub async fn save_misread(parts: SharedParts<'_>, misread: Misread) -> Result<St
     aside(&parts, move |parts| parts.save_misread(&misread)).await
 }
 
-fn numbered(number: u32, file: &[u8]) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(4 + file.len());
-    bytes.extend_from_slice(&number.to_le_bytes());
-    bytes.extend_from_slice(file);
-    bytes
+/// A frame as bytes: its number and that of the frame read last, each in four bytes with the lowest first; how many tiles of that
+/// reading have moved since, and which, in a byte each; its JPEG file.
+fn wired(frame: &ShownFrame) -> Vec<u8> {
+    let ShownFrame { number, read, moved, jpeg } = frame;
+    // There are never so many tiles: each has a number in one byte.
+    let count = u8::try_from(moved.len()).unwrap_or(u8::MAX);
+    let moved = &moved[..count.into()];
+    [&number.to_le_bytes()[..], &read.to_le_bytes(), &[count], moved, jpeg].concat()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// `ui/tests/door.test.ts` reads the same bytes.
     #[test]
-    fn a_frame_begins_with_its_number() {
-        assert_eq!(numbered(0x0102_0304, &[0xff, 0xd8]), [4, 3, 2, 1, 0xff, 0xd8]);
+    fn a_frame_is_told_before_its_picture() {
+        let frame = ShownFrame { number: 0x0102_0304, read: 0x0102_0300, moved: vec![2, 5], jpeg: vec![0xff, 0xd8] };
+        assert_eq!(wired(&frame), [4, 3, 2, 1, 0, 3, 2, 1, 2, 2, 5, 0xff, 0xd8]);
     }
 }

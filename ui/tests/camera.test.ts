@@ -69,6 +69,18 @@ describe('the live picture', () => {
     expect(document.querySelectorAll('.outline.doubtful').length).toBe(1);
   });
 
+  it('names no tile where something has moved since it was read, until that is read', async () => {
+    const { backend } = await look(() => seen('settling', { frame: 7 }));
+    await soon('live-tile-4');
+    backend.shows = { read: 7, moved: [2, 4] };
+    await waitFor(() => expect(maybe('live-tile-4')).toBeNull());
+    expect([0, 1, 2, 3].map((at) => maybe(`live-tile-${at}`) !== null)).toEqual([true, true, false, true]);
+    expect(document.querySelectorAll('.outline').length).toBe(READING.tiles.length - 2);
+    // What is read next stands over the frames that follow.
+    backend.sees = () => seen('settling', { frame: 9 });
+    await soon('live-tile-4');
+  });
+
   it('shows the hand and the dora as they are read, and what they are worth', async () => {
     await look();
     await soon('live-tile-4');

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import App from '../src/App.svelte';
-import { asFailure } from '../src/backend/backend';
+import { asFailure, frameOf } from '../src/backend/backend';
 import { FakeBackend } from '../src/backend/fake';
 import { view } from '../src/backend/scenes';
 
@@ -12,6 +12,13 @@ describe('the door to the core', () => {
     expect(asFailure({ code: 'stale' })).toEqual({ code: 'stale', details: {} });
     expect(asFailure(new TypeError('no core'))).toEqual({ code: 'unexpected', details: { cause: 'no core' } });
     expect(asFailure('words')).toEqual({ code: 'unexpected', details: { cause: 'words' } });
+  });
+
+  it('reads a frame of the camera as the core writes it', async () => {
+    const frame = frameOf(new Uint8Array([4, 3, 2, 1, 0, 3, 2, 1, 2, 2, 5, 0xff, 0xd8]).buffer);
+    expect(frame).toMatchObject({ number: 0x01020304, read: 0x01020300, moved: [2, 5] });
+    expect(frame?.jpeg.size).toBe(2);
+    expect(frameOf(new ArrayBuffer(0))).toBeNull();
   });
 
   it('says why the table could not be opened, and tries again', async () => {

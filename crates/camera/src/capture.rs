@@ -38,6 +38,11 @@ pub(crate) fn run(shared: &Shared, mut opener: Opener) {
     let mut state = Capture::new(shared);
     while !shared.is_ending() {
         state.refuse_requests();
+        if !shared.is_watched() {
+            state.rest();
+            shared.ending.wait_newer(0, AGAIN);
+            continue;
+        }
         let opened = std::panic::catch_unwind(std::panic::AssertUnwindSafe(&mut opener));
         let error = match opened {
             Ok(Ok(source)) => state.watch(source),
@@ -95,7 +100,7 @@ impl<'a> Capture<'a> {
         }
     }
 
-    /// Takes frames until the camera fails (why) or the handle is dropped (`None`).
+    /// Takes frames until the camera fails (why), or the handle is dropped or nobody looks any more (`None`).
     fn watch(&mut self, mut source: Box<dyn CameraSource>) -> Option<CameraError> {
         self.name = Arc::from(source.name());
         let controls = Arc::from(source.controls());
@@ -107,7 +112,7 @@ impl<'a> Capture<'a> {
         self.shared.asked.store(false, Ordering::Relaxed);
         self.publish(None, opened_at);
         let (mut taken_at, broken_before) = (0, self.broken);
-        while !self.shared.is_ending() {
+        while !self.shared.is_ending() && self.shared.is_watched() {
             self.answer_requests(source.as_mut());
             let next = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| source.next(TICK)));
             let shot = match next {
@@ -166,14 +171,15 @@ impl<'a> Capture<'a> {
         let decode_ms = (decode + start.elapsed()).as_secs_f32() * 1000.0;
         let at = now.saturating_sub(decode.as_millis() as u64);
         self.number += 1;
-        let frame = Frame { picture, jpeg, number: self.number, at_ms: at, decode_ms };
-        let same = self.last.as_ref().is_some_and(|last| is_same(&last.picture, &frame.picture));
+        let same = self.last.as_ref().is_some_and(|last| is_same(&last.picture, &picture));
         if !same {
             self.changed_at = now;
-            let thumb = Thumb::of(frame.picture.pixels());
+            let thumb = Thumb::of(picture.pixels());
             self.flat = thumb.is_flat();
             self.motion.see(thumb, at);
         }
+        let motion = self.motion.clone();
+        let frame = Frame { picture, jpeg, number: self.number, at_ms: at, decode_ms, motion };
         // A lens that is covered may well give one picture for ever: that it is covered is what helps.
         self.frozen = is_real && !self.flat && now - self.changed_at >= STILL;
         self.fps.tick(now);
@@ -212,6 +218,15 @@ impl<'a> Capture<'a> {
             broken: self.broken,
             frozen: self.frozen,
         });
+    }
+
+    /// Nobody looks: the camera is closed until somebody does.
+    fn rest(&mut self) {
+        if self.camera != CameraState::Opening {
+            self.camera = CameraState::Opening;
+            (self.frozen, self.fps) = (false, Rate::default());
+            self.publish(None, self.shared.now_ms());
+        }
     }
 
     fn fail(&mut self, error: CameraError) {

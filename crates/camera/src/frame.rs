@@ -1,7 +1,8 @@
 //! One picture of a camera.
 
+use crate::motion::Motion;
 use std::sync::Arc;
-use vision::Picture;
+use vision::{Picture, Point};
 
 /// One picture of a camera, decoded, turned and cropped as the view wants it. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -17,4 +18,14 @@ pub struct Frame {
     pub at_ms: u64,
     /// How long it took to decode, turn and crop it, in milliseconds.
     pub decode_ms: f32,
+    /// When what last moved, with this frame.
+    pub(crate) motion: Motion,
+}
+
+impl Frame {
+    /// Whether something has moved at this place of the picture since another frame, which came `at_ms` milliseconds after the
+    /// start: what was read there in that one need not lie there any more.
+    pub fn moved_since(&self, place: Point, at_ms: u64) -> bool {
+        self.motion.last_at(place) > at_ms
+    }
 }

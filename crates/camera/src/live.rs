@@ -4,7 +4,7 @@ use crate::capture::{self, Request};
 use crate::offered::Offered;
 use crate::reader_thread;
 use crate::{CameraError, CameraSource, CameraStatus, ControlName, Expect, Frame, Newest, Report, View, Watch};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -28,6 +28,9 @@ pub struct LiveRules {
     pub view: View,
     /// What was offered before, of another [`Live`]: not offered again while it lies there.
     pub offered: Offered,
+    /// After so long without anybody asking for what it has, the camera is closed until somebody does: whoever had it opened may
+    /// have died or hang.
+    pub unwatched: Duration,
 }
 
 impl Default for LiveRules {
@@ -40,9 +43,13 @@ impl Default for LiveRules {
             expect: Expect::Hand,
             view: View::default(),
             offered: Offered::default(),
+            unwatched: UNWATCHED,
         }
     }
 }
+
+/// Longer than a page that is busy lets one wait.
+const UNWATCHED: Duration = Duration::from_secs(8);
 
 /// For whoever cannot ask the recogniser: as careful as any reader so far was.
 const SURE: f32 = 0.95;
@@ -63,6 +70,9 @@ pub(crate) struct Shared {
     pub(crate) calm: AtomicBool,
     pub(crate) settings: Mutex<Settings>,
     pub(crate) requests: Mutex<Vec<Request>>,
+    /// When somebody last asked for something, in milliseconds since the start.
+    asked_at: AtomicU64,
+    unwatched: Duration,
 }
 
 /// What may be changed while it runs.
@@ -81,6 +91,12 @@ impl Shared {
     /// Every change of the settings is whole when the lock is let go, also by a panic.
     pub(crate) fn settings(&self) -> MutexGuard<'_, Settings> {
         self.settings.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether anybody looks at what the camera has.
+    pub(crate) fn is_watched(&self) -> bool {
+        let since = self.now_ms().saturating_sub(self.asked_at.load(Ordering::Relaxed));
+        Duration::from_millis(since) < self.unwatched
     }
 
     pub(crate) fn is_ending(&self) -> bool {
@@ -103,7 +119,7 @@ const CONTROL: Duration = Duration::from_secs(2);
 impl Live {
     /// Starts both threads. The camera is opened, and opened again whenever it was gone, on the capture thread.
     pub fn start(opener: Opener, read: ReadFrame, rules: LiveRules) -> Live {
-        let LiveRules { steady, set, expect, view, offered } = rules;
+        let LiveRules { steady, set, expect, view, offered, unwatched } = rules;
         let mut watch = Watch::new(steady, set, expect);
         watch.remember(offered.clone());
         let shared = Arc::new(Shared {
@@ -117,6 +133,8 @@ impl Live {
             calm: AtomicBool::new(false),
             settings: Mutex::new(Settings { view, offered }),
             requests: Mutex::new(Vec::new()),
+            asked_at: AtomicU64::new(0),
+            unwatched,
         });
         let threads = [
             {
@@ -135,13 +153,19 @@ impl Live {
 
     /// Waits at most so long for a frame with a number higher than `after` (0 for any).
     pub fn frame(&self, after: u64, patience: Duration) -> Option<Frame> {
-        self.shared.frames.wait_newer(after, patience).map(|(_, frame)| frame)
+        self.watched().frames.wait_newer(after, patience).map(|(_, frame)| frame)
     }
 
     /// Waits at most so long for a report that is newer than the one with the number `after` (0 for any). Its number, and
     /// the report.
     pub fn report(&self, after: u64, patience: Duration) -> Option<(u64, Report)> {
-        self.shared.reports.wait_newer(after, patience)
+        self.watched().reports.wait_newer(after, patience)
+    }
+
+    /// What both threads have, for somebody who looks at it.
+    fn watched(&self) -> &Shared {
+        self.shared.asked_at.store(self.shared.now_ms(), Ordering::Relaxed);
+        &self.shared
     }
 
     /// What is in view is offered with the next frame, whatever it is.
@@ -162,7 +186,7 @@ impl Live {
     /// Waits at most so long for a status of the camera that is newer than the one with the number `after` (0 for any).
     /// There is one with every frame and with whatever happens to the camera. Its number, and the status.
     pub fn camera(&self, after: u64, patience: Duration) -> Option<(u64, CameraStatus)> {
-        self.shared.statuses.wait_newer(after, patience)
+        self.watched().statuses.wait_newer(after, patience)
     }
 
     /// Sets a control of the camera. Waits until the driver has answered.

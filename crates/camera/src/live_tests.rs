@@ -126,6 +126,49 @@ fn a_hand_laid_under_the_camera_is_offered_once_with_its_picture() {
 }
 
 #[test]
+fn a_camera_that_nobody_looks_at_is_closed_and_opened_again_for_whoever_looks() {
+    let (opened, open) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
+    let (count, is_open) = (Arc::clone(&opened), Arc::clone(&open));
+    struct Lens(Replay, Arc<AtomicBool>);
+    impl CameraSource for Lens {
+        fn next(&mut self, patience: Duration) -> Result<Option<Shot>, CameraError> {
+            self.0.next(patience)
+        }
+        fn name(&self) -> &str {
+            "lens"
+        }
+        fn is_real(&self) -> bool {
+            false
+        }
+    }
+    impl Drop for Lens {
+        fn drop(&mut self) {
+            self.1.store(false, Ordering::SeqCst);
+        }
+    }
+    let opener: Opener = Box::new(move || {
+        count.fetch_add(1, Ordering::SeqCst);
+        is_open.store(true, Ordering::SeqCst);
+        let film = Replay::pictures("film", vec![table(2, 1), table(3, 2)], 30.0, Repeat::Loop);
+        Ok(Box::new(Lens(film, Arc::clone(&is_open))))
+    });
+    let unwatched = Duration::from_millis(700);
+    let live = Live::start(opener, reader(), LiveRules { unwatched, ..any() });
+    let before = report(&live, |report| report.frame > 20);
+    assert_eq!(opened.load(Ordering::SeqCst), 1, "while somebody looks it stays open");
+    let deadline = Instant::now() + LONG;
+    while open.load(Ordering::SeqCst) {
+        assert!(Instant::now() < deadline, "it is let go of");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    std::thread::sleep(unwatched);
+    assert_eq!(opened.load(Ordering::SeqCst), 1, "and stays closed");
+    assert_eq!(report(&live, |_| true).camera, CameraState::Opening);
+    report(&live, |report| report.frame > before.frame + 30 && matches!(report.camera, CameraState::Running { .. }));
+    assert_eq!(opened.load(Ordering::SeqCst), 2);
+}
+
+#[test]
 fn a_button_has_it_at_once() {
     let live = Live::start(film(vec![table(2, 1)], 30.0, Repeat::Hold), reader(), LiveRules::default());
     report(&live, |report| report.frame > 0);

@@ -28,7 +28,7 @@ pub use intent::{
 };
 pub use live::{
     CameraChange, CameraChoice, CameraSettings, CameraView, CamerasView, ControlId, ControlView, Equipment, Framing,
-    LiveCapture, LiveDesk, LivePurpose, LiveState, LiveView, Misread,
+    LiveCapture, LiveDesk, LivePurpose, LiveState, LiveView, Misread, ShownFrame,
 };
 pub use mending::{ChangedLineView, Consequences, ImpossibleView};
 pub use pictures::Pictures;

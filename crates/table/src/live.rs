@@ -14,7 +14,7 @@ mod judge;
 mod misread;
 mod settings;
 
-pub use desk::{Equipment, LiveDesk};
+pub use desk::{Equipment, LiveDesk, ShownFrame};
 
 /// What the camera is opened for.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq, TS)]

@@ -28,7 +28,20 @@ import type { View } from '../generated/View';
 export interface LiveFrame {
   /** Counts up; frames that nobody asked for are left out. */
   number: number;
+  /** The number of the frame that was read last. */
+  read: number;
+  /** Which tiles of that reading need not be there any more: something has moved where they lay. */
+  moved: readonly number[];
   jpeg: Blob;
+}
+
+/** A frame from its bytes, as `src-tauri/src/live.rs` writes them; `null` where no newer frame came. */
+export function frameOf(bytes: ArrayBuffer): LiveFrame | null {
+  if (bytes.byteLength === 0) return null;
+  const told = new DataView(bytes);
+  const count = told.getUint8(8);
+  const jpeg = new Blob([new Uint8Array(bytes, 9 + count)], { type: 'image/jpeg' });
+  return { number: told.getUint32(0, true), read: told.getUint32(4, true), moved: [...new Uint8Array(bytes, 9, count)], jpeg };
 }
 
 /** The one door to the core. Every promise rejects with a {@link Failure}. */

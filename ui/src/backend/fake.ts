@@ -195,10 +195,12 @@ export class FakeBackend implements Backend {
   async closeLive(): Promise<void> {
     this.openings.push(null);
   }
+  /** Which tiles have moved since they were read. */
+  shows: Pick<LiveFrame, 'read' | 'moved'> = { read: 0, moved: [] };
   async liveFrame(): Promise<LiveFrame | null> {
     await pause(66);
     this.#frames += 1;
-    return { number: this.#frames, jpeg: await sampleFrame() };
+    return { number: this.#frames, ...this.shows, jpeg: await sampleFrame() };
   }
   async liveView(after: number): Promise<LiveView> {
     await pause(20);

@@ -1,6 +1,6 @@
 import { invoke, type InvokeArgs, type InvokeOptions } from '@tauri-apps/api/core';
-import type { Backend, LiveFrame } from './backend';
-import { asFailure } from './backend';
+import type { Backend } from './backend';
+import { asFailure, frameOf } from './backend';
 
 /** The core behind the window's own IPC. */
 export const tauriBackend: Backend = {
@@ -35,12 +35,6 @@ export const tauriBackend: Backend = {
   livePicture: () => call('live_picture'),
   saveMisread: (misread) => call('save_misread', { misread }),
 };
-
-/** The frame's number in four bytes, the lowest first, and its JPEG file; nothing where no newer frame came. */
-function frameOf(bytes: ArrayBuffer): LiveFrame | null {
-  if (bytes.byteLength <= 4) return null;
-  return { number: new DataView(bytes).getUint32(0, true), jpeg: new Blob([new Uint8Array(bytes, 4)], { type: 'image/jpeg' }) };
-}
 
 async function call<Answer>(command: string, args?: InvokeArgs, options?: InvokeOptions): Promise<Answer> {
   try {

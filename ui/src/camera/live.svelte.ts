@@ -30,6 +30,8 @@ export class LiveStore {
   failure = $state.raw<Failure | null>(null);
   /** Whether that is about the view, so that the next view mends it. */
   #viewFailed = false;
+  /** Which tiles of the frame with this number need not lie any more where they were read, in the frame that is shown. */
+  moved = $state.raw<{ read: number; tiles: readonly number[] }>({ read: 0, tiles: [] });
   /** How many frames a second are shown. */
   shown = $state(0);
   /** Whether a capture is on its way: a second press is dropped. */
@@ -126,6 +128,7 @@ export class LiveStore {
           return true;
         };
         await this.ondraw?.(frame, isNewest);
+        if (frame.number >= this.#drawn) this.#follow(frame);
         const now = performance.now();
         this.#times.push(now);
         while (now - (this.#times[0] ?? now) > SPEED) this.#times.shift();
@@ -135,6 +138,11 @@ export class LiveStore {
         await rest();
       }
     }
+  }
+
+  #follow({ read, moved }: LiveFrame): void {
+    const known = this.moved;
+    if (known.read !== read || `${known.tiles}` !== `${moved}`) this.moved = { read, tiles: moved };
   }
 
   async #views(opening: number): Promise<void> {

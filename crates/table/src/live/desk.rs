@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use vision::Quad;
 
 /// What the window has to see with.
 pub trait Equipment: Send + Sync {
@@ -45,6 +46,8 @@ const CAPTURE: Duration = Duration::from_secs(4);
 const PARTING: Duration = Duration::from_millis(1500);
 /// Tiles that have lain still for so long without being read surely are not clear.
 const UNCLEAR: Duration = Duration::from_millis(1800);
+/// For at most so long a tile that moves keeps the name that it had.
+const BEHIND: Duration = Duration::from_millis(300);
 /// Frames are shown with at most this many pixels to the longer side: more bytes take longer on their way to the window than
 /// an eye gains by them.
 const SHOWN: u32 = 960;
@@ -72,6 +75,19 @@ pub struct LiveDesk {
     offered: Mutex<camera::Offered>,
     /// The scene with which the sample begins next.
     scene: AtomicU32,
+}
+
+/// A frame as the window shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShownFrame {
+    /// Counts up; frames that nobody asked for are left out.
+    pub number: u32,
+    /// The number of the frame that was read last.
+    pub read: u32,
+    /// Which tiles of that reading need not be there any more: something has moved where they lay.
+    pub moved: Vec<u8>,
+    /// The picture as a JPEG file.
+    pub jpeg: Vec<u8>,
 }
 
 /// One opening of the camera.
@@ -209,12 +225,12 @@ impl LiveDesk {
         }
     }
 
-    /// Waits a while for a frame that was not given yet: the newest, as its number and a JPEG file with at most `side` pixels
-    /// to the longer side. Who asks twice at once is given two frames.
+    /// Waits a while for a frame that was not given yet: the newest, with at most `side` pixels to the longer side. Who asks
+    /// twice at once is given two frames.
     ///
     /// # Errors
     /// `camera_closed`.
-    pub fn frame(&self, side: u32) -> Result<Option<(u32, Vec<u8>)>, Failure> {
+    pub fn frame(&self, side: u32) -> Result<Option<ShownFrame>, Failure> {
         let session = self.opened()?;
         let newest = session.wait(|live| {
             let given = *lock(&session.given);
@@ -224,7 +240,8 @@ impl LiveDesk {
             return Ok(None);
         };
         let side = side.clamp(LEAST_SHOWN, SHOWN);
-        Ok(jpeg(&frame, side, QUALITY).map(|file| (frame.number as u32, file)))
+        let (read, moved) = session.moved_since_read(&frame);
+        Ok(jpeg(&frame, side, QUALITY).map(|jpeg| ShownFrame { number: frame.number as u32, read, moved, jpeg }))
     }
 
     /// Waits a while for something newer than this view: what the camera sees now.
@@ -366,6 +383,16 @@ impl Session {
             }
         }
         None
+    }
+
+    /// The number of the frame that was read last, and which tiles of that reading need not be there any more in this later
+    /// one. What is read within [`BEHIND`] is left to the next reading, which is there before an eye is led astray.
+    fn moved_since_read(&self, frame: &Frame) -> (u32, Vec<u8>) {
+        let Some((_, report)) = self.live.report(0, Duration::ZERO) else { return (0, Vec::new()) };
+        let behind = frame.at_ms.saturating_sub(report.at_ms) > BEHIND.as_millis() as u64;
+        let tiles = report.reading.iter().filter(|_| behind).flat_map(|reading| &reading.tiles).zip(0..=u8::MAX);
+        let moved = tiles.filter(|(tile, _)| frame.moved_since(Quad(tile.corners).centre(), report.at_ms));
+        (report.frame as u32, moved.map(|(_, at)| at).collect())
     }
 
     /// The frame, unless it was given already.

@@ -43,9 +43,10 @@ fn reading(picture: &Picture) -> Reading {
     }
 }
 
-/// What lies on the table, and how many cameras look at it now and did so at most, for everybody who holds it.
+/// What lies on the table, how many cameras look at it now and did so at most, for everybody who holds it, and how long a picture takes
+/// to be read.
 #[derive(Clone)]
-struct Tabletop(Arc<Mutex<Result<u8, CameraError>>>, Arc<Mutex<[usize; 2]>>);
+struct Tabletop(Arc<Mutex<Result<u8, CameraError>>>, Arc<Mutex<[usize; 2]>>, Duration);
 
 impl Tabletop {
     fn lay(&self, shade: u8) {
@@ -118,7 +119,11 @@ impl Equipment for Tabletop {
     fn reader(&self) -> Result<ReadFrame, Failure> {
         // As models that are loaded.
         std::thread::sleep(Duration::from_millis(40));
-        Ok(Box::new(|picture: &Picture| -> Result<Reading, VisionError> { Ok(reading(picture)) }))
+        let takes = self.2;
+        Ok(Box::new(move |picture: &Picture| -> Result<Reading, VisionError> {
+            std::thread::sleep(takes);
+            Ok(reading(picture))
+        }))
     }
 }
 
@@ -129,8 +134,13 @@ struct Evening {
 }
 
 fn evening(shade: u8) -> Evening {
+    slow_evening(shade, Duration::ZERO)
+}
+
+/// On a machine that takes so long to read a picture.
+fn slow_evening(shade: u8, takes: Duration) -> Evening {
     let data = tempfile::tempdir().expect("a folder");
-    let table = Tabletop(Arc::new(Mutex::new(Ok(shade))), Arc::default());
+    let table = Tabletop(Arc::new(Mutex::new(Ok(shade))), Arc::default(), takes);
     Evening { desk: LiveDesk::new(data.path(), Arc::new(table.clone())), table, data }
 }
 
@@ -240,18 +250,35 @@ fn frames_are_jpeg_files_given_once_and_turned_as_chosen() {
     let evening = evening(EMPTY);
     evening.open(LivePurpose::Hand);
     evening.until("an empty table", |view| view.state == LiveState::Looking);
-    let (first, file) = evening.desk.frame(1280).expect("open").expect("a frame");
-    assert_eq!(Picture::from_bytes(&file).expect("a JPEG").size(), [320, 180]);
+    let first = evening.desk.frame(1280).expect("open").expect("a frame");
+    assert_eq!(Picture::from_bytes(&first.jpeg).expect("a JPEG").size(), [320, 180]);
     let framing = Framing { quarters: 1, mirror: false, crop: Some([0.0, 0.5, 1.0, 0.5]) };
     evening.desk.change(&CameraChange::Frame { framing }).expect("kept");
-    let mut last = first;
+    let mut last = first.number;
     let turned = (0..200).find_map(|_| {
-        let (number, file) = evening.desk.frame(1280).expect("open")?;
+        let ShownFrame { number, jpeg, .. } = evening.desk.frame(1280).expect("open")?;
         assert!(number > last, "no frame is given twice");
         last = number;
-        Some(Picture::from_bytes(&file).expect("a JPEG").size()).filter(|size| *size == [180, 160])
+        Some(Picture::from_bytes(&jpeg).expect("a JPEG").size()).filter(|size| *size == [180, 160])
     });
     assert!(turned.is_some(), "a quarter, and the lower half of it");
+}
+
+#[test]
+fn a_slow_machine_names_no_tile_that_may_be_another_by_now() {
+    let evening = slow_evening(HAND, Duration::from_millis(1500));
+    evening.open(LivePurpose::Hand);
+    let read = evening.until("the hand", |view| view.found == 6);
+    let shown = evening.desk.frame(1280).expect("open").expect("a frame");
+    assert!(shown.moved.is_empty(), "it lies as it was read");
+    evening.table.lay(OTHER);
+    let gone = (0..200).find_map(|_| evening.desk.frame(1280).expect("open").filter(|shown| !shown.moved.is_empty()));
+    let gone = gone.expect("said before the next is read");
+    assert_eq!(gone.moved, [0, 1, 2, 3, 4, 5]);
+    assert!(gone.read >= read.frame && gone.read < gone.number);
+    let next = evening.until("the next hand", |view| view.frame > gone.number);
+    let shown = (0..200).find_map(|_| evening.desk.frame(1280).expect("open").filter(|shown| shown.read >= next.frame));
+    assert!(shown.expect("a frame").moved.is_empty());
 }
 
 #[test]
