@@ -5,6 +5,7 @@ import App from '../src/App.svelte';
 import { asFailure, frameOf } from '../src/backend/backend';
 import { FakeBackend } from '../src/backend/fake';
 import { view } from '../src/backend/scenes';
+import { CATALOGUES } from '../src/messages/speech.svelte';
 
 describe('the door to the core', () => {
   it('makes a failure of whatever is thrown', () => {
@@ -28,6 +29,12 @@ describe('the door to the core', () => {
     render(App, { props: { backend } });
     expect((await screen.findByTestId('failure')).textContent).toContain('newer version');
     expect(screen.getByText('/home/haru/games.sqlite')).not.toBeNull();
+    // The chosen language lies with the games, so it may have to be chosen here.
+    await userEvent.click(screen.getByTestId('language-ko'));
+    expect(screen.getByTestId('failure').textContent).toBe(CATALOGUES.ko.failures.newer_format(() => ''));
+    await userEvent.click(screen.getByTestId('diagnostics-open'));
+    await screen.findByTestId('diagnostics-sheet');
+    await userEvent.keyboard('{Escape}');
     backend.view = real;
     await userEvent.click(screen.getByTestId('retry'));
     await waitFor(() => expect(screen.queryByTestId('start-screen')).not.toBeNull());
