@@ -8,6 +8,7 @@
 
 mod board;
 mod commands;
+mod drawing;
 mod eyes;
 mod input_method;
 mod learn;
@@ -35,6 +36,7 @@ fn main() {
             app.manage(parts);
             if let Some(window) = app.get_webview_window(board::MAIN) {
                 input_method::show_unfinished(&window)?;
+                drawing::fit(&window)?;
             }
             Ok(())
         })
