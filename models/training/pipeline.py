@@ -19,6 +19,9 @@ from rectify import ROTATIONS, Pyramid, Quad, rectify, turned
 
 Picture = NDArray[np.uint8]
 
+SURE, WORTH_A_LOOK, ASIDE = 0.98, 0.2, (-0.04, 0.04)
+"""A face of a probability between the first two is looked at again, these widths to the right (``crates/vision/src/read.rs``)."""
+
 
 @dataclass
 class Reading:
@@ -60,7 +63,21 @@ class TileReader:
         pyramid = Pyramid(picture)
         crops = [rectify(pyramid, quad) for quad in quads]
         p = self.probabilities(np.stack([turned(crop, quarters) for crop in crops for quarters in ROTATIONS]))
-        return [self.surest(quad, rows) for quad, rows in zip(quads, p.reshape(len(quads), len(ROTATIONS), -1))]
+        ways = p.reshape(len(quads), len(ROTATIONS), -1)
+        for quad, rows in zip(quads, ways):
+            self.look_again(pyramid, quad, rows)
+        return [self.surest(quad, rows) for quad, rows in zip(quads, ways)]
+
+    def look_again(self, pyramid: Pyramid, quad: Quad, p: NDArray[np.float32]) -> None:
+        """Replace the likeliest row of the probabilities [rotations, classes] by what it and two looks aside agree on."""
+        likely = np.delete(p, self.junk, axis=1).max(axis=1)
+        turn = int(likely.argmax())
+        if not WORTH_A_LOOK <= likely[turn] < SURE:
+            return
+        crops = [turned(rectify(pyramid, quad + by * (quad[1] - quad[0])), ROTATIONS[turn]) for by in ASIDE]
+        looks = np.concatenate([self.probabilities(np.stack(crops)), p[turn : turn + 1]])
+        agreed = np.exp(np.log(np.maximum(looks, 1e-38)).mean(axis=0))
+        p[turn] = agreed / agreed.sum()
 
     def surest(self, quad: Quad, p: NDArray[np.float32]) -> Reading:
         """One reading from the probabilities [rotations, classes] of a quad."""

@@ -63,6 +63,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     torch.set_num_threads(given.threads)
+    # Before anything is computed: the process that makes the batches is forked, and cannot end threads that it has not got.
+    cv2.setNumThreads(1)
     given.work.mkdir(parents=True, exist_ok=True)
     folder = art.data_folder(given.data)
     sources, photos = gather(folder, given)

@@ -44,6 +44,12 @@ impl Quad {
         Quad(self.0.map(|[x, y]| [x + by[0], y + by[1]]))
     }
 
+    /// Moved to its right by so many of its widths, along its top edge.
+    pub(crate) fn aside(&self, by: f32) -> Quad {
+        let [[left, top], [right, at], ..] = self.0;
+        self.moved([by * (right - left), by * (at - top)])
+    }
+
     /// Width, the mean length of c0c1 and c2c3, and height, that of c1c2 and c3c0.
     pub fn sides(&self) -> (f32, f32) {
         let [a, b, c, d] = self.0;

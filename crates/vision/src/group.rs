@@ -9,8 +9,10 @@
 //! - The hand is the one clear group with six tiles of the set. With two such groups, or none, nothing is proposed: rather
 //!   no hand than the wrong one. Six tiles of the set in the whole picture are the hand wherever they lie.
 //! - Where no group of six is clear, but a clear group (or the whole picture) has seven tiles of the set, of which six lie
-//!   in one row and the seventh beside it, the six are the hand and the seventh the dora.
-//! - Within the hand, one tile beside a clear group of the five others is the winning tile.
+//!   in one row and the seventh beside it, the six are the hand and the seventh the dora. One end of the row may lie apart,
+//!   as a winning tile does that was not put to the others.
+//! - Within the hand, one tile beside a clear group of the five others, or clearly apart at the end of their row, is the
+//!   winning tile.
 //! - The dora is the one tile that lies nearest to the hand, when the two together are again clear of all else in view.
 //!
 //! Faces outside the set belong to groups like all tiles, but are neither hand nor dora.
@@ -30,6 +32,8 @@ const IN_LINE: f32 = 0.35;
 const BESIDE: f32 = 0.8;
 /// No gap (tile sizes) within a row is wider.
 const ROW_GAP: f32 = 1.0;
+/// No gap (tile sizes) between a row and the tile at its end that lies apart is wider.
+const APART: f32 = 2.5;
 
 /// What is proposed, as positions in the list of tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,8 +65,7 @@ pub(crate) fn propose(quads: &[Quad], of_the_set: &[bool]) -> Option<Proposal> {
                 else {
                     return None;
                 };
-                let (six, beside) = row_and_one_beside(quads, &seven)?;
-                return Some(Proposal { hand: six, winning: None, dora: Some(beside) });
+                return row_and_one_beside(quads, &seven);
             }
         },
     };
@@ -98,41 +101,76 @@ fn only(sets: impl Iterator<Item = Vec<usize>>) -> Found {
 }
 
 /// Seven tiles as a row of six and the one beside it, when there is one way only to see them so.
-fn row_and_one_beside(quads: &[Quad], seven: &[usize]) -> Option<([usize; HAND], usize)> {
+fn row_and_one_beside(quads: &[Quad], seven: &[usize]) -> Option<Proposal> {
     let mut ways = seven.iter().filter_map(|&beside| {
         let six: Vec<usize> = seven.iter().copied().filter(|&i| i != beside).collect();
-        let from_line = distance_from_row(quads, &six)?;
-        (from_line(&quads[beside]) > BESIDE).then_some((six, beside))
+        let row = Row::of(quads, &six)?;
+        let hand = six.try_into().ok()?;
+        (row.line.distance(&quads[beside]) > BESIDE).then_some(Proposal {
+            hand,
+            winning: row.apart,
+            dora: Some(beside),
+        })
     });
-    let (six, beside) = ways.next()?;
-    if ways.next().is_some() {
-        return None;
-    }
-    Some((six.try_into().ok()?, beside))
+    ways.next().filter(|_| ways.next().is_none())
 }
 
-/// How far a tile is from the row that these form, in its own sizes; `None` when they form none.
-fn distance_from_row(quads: &[Quad], row: &[usize]) -> Option<impl Fn(&Quad) -> f32 + use<>> {
-    let centres: Vec<[f32; 2]> = row.iter().map(|&i| quads[i].centre()).collect();
-    let count = centres.len() as f32;
-    let middle = centres.iter().fold([0.0, 0.0], |[x, y], [u, v]| [x + u / count, y + v / count]);
-    // The axis along which the centres are spread most.
-    let (xx, xy, yy) = centres.iter().fold((0.0, 0.0, 0.0), |(xx, xy, yy), [u, v]| {
-        let (x, y) = (u - middle[0], v - middle[1]);
-        (xx + x * x, xy + x * y, yy + y * y)
-    });
-    let angle = f32::atan2(2.0 * xy, xx - yy) / 2.0;
-    let (sin, cos) = angle.sin_cos();
-    let from_line = move |quad: &Quad| {
+/// Tiles side by side.
+struct Row {
+    line: Line,
+    /// The tile at one end that lies clearly apart from the others.
+    apart: Option<usize>,
+}
+
+impl Row {
+    /// `None` when these tiles form no row.
+    fn of(quads: &[Quad], tiles: &[usize]) -> Option<Row> {
+        let line = Line::through(tiles.iter().map(|&i| quads[i].centre()));
+        let mut order = tiles.to_vec();
+        order.sort_by(|&a, &b| line.along(&quads[a]).total_cmp(&line.along(&quads[b])));
+        let mut gaps: Vec<f32> = order.windows(2).map(|pair| gap(&quads[pair[0]], &quads[pair[1]])).collect();
+        if gaps.first()? > gaps.last()? {
+            order.reverse();
+            gaps.reverse();
+        }
+        let (&end, [others @ .., last]) = (order.last()?, gaps.as_slice()) else { return None };
+        let within = others.iter().copied().fold(0.0, f32::max);
+        let is_row = within <= ROW_GAP && *last <= APART && tiles.iter().all(|&i| line.distance(&quads[i]) < IN_LINE);
+        is_row.then(|| Row { line, apart: is_clear(*last, within).then_some(end) })
+    }
+}
+
+/// A straight line in the picture.
+struct Line {
+    through: [f32; 2],
+    sin: f32,
+    cos: f32,
+}
+
+impl Line {
+    /// The axis along which points are spread most.
+    fn through(points: impl ExactSizeIterator<Item = [f32; 2]> + Clone) -> Line {
+        let count = points.len() as f32;
+        let middle = points.clone().fold([0.0, 0.0], |[x, y], [u, v]| [x + u / count, y + v / count]);
+        let (xx, xy, yy) = points.fold((0.0, 0.0, 0.0), |(xx, xy, yy), [u, v]| {
+            let (x, y) = (u - middle[0], v - middle[1]);
+            (xx + x * x, xy + x * y, yy + y * y)
+        });
+        let (sin, cos) = (f32::atan2(2.0 * xy, xx - yy) / 2.0).sin_cos();
+        Line { through: middle, sin, cos }
+    }
+
+    /// How far along the line a tile is, in pixels.
+    fn along(&self, quad: &Quad) -> f32 {
         let [x, y] = quad.centre();
-        ((y - middle[1]) * cos - (x - middle[0]) * sin).abs() / size(quad).max(f32::MIN_POSITIVE)
-    };
-    let along = |i: usize| (quads[i].centre()[0] * cos) + (quads[i].centre()[1] * sin);
-    let mut order = row.to_vec();
-    order.sort_by(|&a, &b| along(a).total_cmp(&along(b)));
-    let is_row = row.iter().all(|&i| from_line(&quads[i]) < IN_LINE)
-        && order.windows(2).all(|pair| gap(&quads[pair[0]], &quads[pair[1]]) <= ROW_GAP);
-    is_row.then_some(from_line)
+        x * self.cos + y * self.sin
+    }
+
+    /// How far a tile is from the line, in its own sizes.
+    fn distance(&self, quad: &Quad) -> f32 {
+        let [x, y] = quad.centre();
+        ((y - self.through[1]) * self.cos - (x - self.through[0]) * self.sin).abs() / size(quad).max(f32::MIN_POSITIVE)
+    }
 }
 
 /// The root of the area, in pixels.
@@ -152,8 +190,13 @@ struct Group {
 
 impl Group {
     fn is_clear(&self) -> bool {
-        self.around >= CLEAR * self.within.max(CLOSE)
+        is_clear(self.around, self.within)
     }
+}
+
+/// Whether a gap is clearly wider than the widest one among tiles that belong together.
+fn is_clear(around: f32, within: f32) -> bool {
+    around >= CLEAR * within.max(CLOSE)
 }
 
 /// All groups that form when ever wider gaps are bridged: single tiles first, all tiles last.

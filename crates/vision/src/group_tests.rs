@@ -112,6 +112,22 @@ fn of_a_row_of_six_and_one_close_beside_it_the_row_is_the_hand() {
 }
 
 #[test]
+fn of_two_tiles_apart_from_five_in_a_row_the_one_in_line_is_the_winning_tile() {
+    for (x, dora) in [(6.3, [2.0, 7.9]), (6.9, [7.0, 7.2]), (-2.4, [9.0, 12.5])] {
+        let mut quads = row(5, 0.0, 10.0);
+        quads.extend([tile(x, 10.1, 10.0), tile(dora[0], dora[1], 70.0)]);
+        let expected = Some(Proposal { hand: hand(0..6), winning: Some(5), dora: Some(6) });
+        assert_eq!(proposed_at_any_turn(&quads), expected, "winning tile at {x}, dora at {dora:?}");
+    }
+    let mut both_ends = row(5, 0.0, 10.0);
+    both_ends.extend([tile(6.6, 10.0, 0.0), tile(-2.2, 10.0, 0.0)]);
+    assert_eq!(proposed_at_any_turn(&both_ends), None, "which of the two was won on?");
+    let mut far = row(5, 0.0, 10.0);
+    far.extend([tile(8.6, 10.0, 0.0), tile(2.0, 5.5, 0.0)]);
+    assert_eq!(proposed_at_any_turn(&far), None, "too far to belong to the row");
+}
+
+#[test]
 fn seven_tiles_of_which_no_six_form_a_row_are_no_hand() {
     let mut corner = row(5, 0.0, 10.0);
     corner.extend([tile(4.4, 8.6, 0.0), tile(4.4, 7.2, 0.0)]);

@@ -24,6 +24,17 @@ impl Probabilities {
         Probabilities(values)
     }
 
+    /// What several looks at one tile say together: their geometric mean, which is the mean of the logits, adding up to 1.
+    pub(crate) fn agreed(looks: &[&Probabilities]) -> Probabilities {
+        let mut values = [0.0; Face::COUNT];
+        for (index, value) in values.iter_mut().enumerate() {
+            let logs: f32 = looks.iter().map(|look| look.0[index].max(f32::MIN_POSITIVE).ln()).sum();
+            *value = (logs / looks.len() as f32).exp();
+        }
+        let sum: f32 = values.iter().sum();
+        Probabilities(values.map(|value| value / sum))
+    }
+
     /// The probability of this face, 0-1.
     pub const fn of(&self, face: Face) -> f32 {
         self.0[face.index()]
@@ -60,6 +71,17 @@ mod tests {
 
     fn face(id: &str) -> Face {
         Face::from_id(id).expect("a face")
+    }
+
+    #[test]
+    fn looks_that_differ_agree_on_what_all_hold_likely() {
+        let look = |seven: f32, nine: f32| Probabilities::new([(face("7s"), seven), (face("9s"), nine)]);
+        let both = Probabilities::agreed(&[&look(0.9, 0.1), &look(0.4, 0.6)]);
+        let (seven, nine) = (both.of(face("7s")), both.of(face("9s")));
+        assert!((seven / nine - (0.9_f32 * 0.4 / (0.1 * 0.6)).sqrt()).abs() < 1e-4, "{both:?}");
+        assert!((both.iter().map(|(_, p)| p).sum::<f32>() - 1.0).abs() < 1e-5);
+        let same = Probabilities::agreed(&[&look(0.8, 0.2); 3]);
+        assert!((same.of(face("7s")) - 0.8).abs() < 1e-5 && same.of(face("1m")) < 1e-6);
     }
 
     #[test]

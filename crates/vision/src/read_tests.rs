@@ -141,6 +141,49 @@ fn only_what_is_unsure_as_it_stands_is_turned() {
     assert_eq!(asked("bottom"), 8, "all four turns of each");
 }
 
+/// A reader model that says this of three classes of what stands as it stands, sees junk in the other turns, and the second
+/// class when it looks aside.
+struct Wavering {
+    as_it_stands: [f32; 3],
+    looked: std::sync::Arc<std::sync::Mutex<Vec<Vec<f32>>>>,
+}
+
+impl ReaderModel for Wavering {
+    fn name(&mut self, crops: &[f32], count: usize) -> Result<Answers, VisionError> {
+        let one = match count {
+            1 => self.as_it_stands,
+            3 => [-4.0, -4.0, 4.0],
+            _ => [-1.0, 3.0, -1.0],
+        };
+        self.looked.lock().expect("no panic").push(crops.to_vec());
+        Ok(Answers { logits: one.repeat(count), embeddings: vec![0.0; count * EMBEDDING] })
+    }
+}
+
+#[test]
+fn what_is_unsure_is_looked_at_from_both_sides() {
+    let read = |as_it_stands: [f32; 3]| {
+        let looked = std::sync::Arc::default();
+        let model = Wavering { as_it_stands, looked: std::sync::Arc::clone(&looked) };
+        let mut reader = Reader::new(spec(&["7s", "hatsu", "junk"]), Box::new(model));
+        let quad = Quad::rectangle(20.0, 20.0, 80.0, 100.0);
+        let named = reader.read(&mut Pyramid::new(&picture(60, 80, "left")), &[quad]).expect("the fake does not fail");
+        (named[0].face.id(), named[0].confidence, std::mem::take(&mut *looked.lock().expect("no panic")))
+    };
+    let (face, confidence, looked) = read([1.0, 0.0, 0.0]);
+    // Logits (1 - 1 - 1) / 3, (0 + 3 + 3) / 3, (0 - 1 - 1) / 3.
+    let wanted = 2f32.exp() / (2f32.exp() + (-1f32 / 3.0).exp() + (-2f32 / 3.0).exp());
+    assert_eq!((face, looked.len()), ("hatsu", 3));
+    assert!((confidence - wanted).abs() < 1e-4, "{confidence} and not {wanted}");
+    let (left, right) = looked[2].split_at(looked[0].len());
+    assert!(left != right && left != looked[0] && right != looked[0], "the same place was looked at again");
+
+    let (face, _, looked) = read([9.0, 0.0, 0.0]);
+    assert_eq!((face, looked.len()), ("7s", 1), "it was sure at once");
+    let (face, _, looked) = read([-2.0, -2.0, 2.0]);
+    assert_eq!((face, looked.len()), ("junk", 2), "no face to be sure of");
+}
+
 #[test]
 fn temperature_flattens_and_probabilities_sum_to_one() {
     let sharp = softmax(&[2.0, 0.0, -1.0], 1.0);
