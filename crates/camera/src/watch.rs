@@ -3,7 +3,7 @@
 use crate::Hindrance;
 use crate::hindrance::Lasting;
 use crate::offered::Offered;
-use vision::{Point, Quad, ReadTile, Reading, SetProfile, Steadiness, Steady, SteadyRules};
+use vision::{Placed, Point, Quad, ReadTile, Reading, SetProfile, Steadiness, Steady, SteadyRules};
 
 /// What is to be laid under the camera.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -180,11 +180,8 @@ impl Watch {
     /// this frame shows them where it shows other ones, more or fewer.
     pub fn ask(&mut self, reading: &Reading) -> Reading {
         let voted = self.steady.voted(reading);
-        let lies_at = |tile: &ReadTile, other: &ReadTile| {
-            let [a, b] = [Quad(tile.corners), Quad(other.corners)];
-            let ([ax, ay], [bx, by]) = (a.centre(), b.centre());
-            (ax - bx).hypot(ay - by) < SAME_PLACE * a.area().abs().sqrt()
-        };
+        let lies_at =
+            |tile: &ReadTile, other: &ReadTile| Placed::from(tile).is_near(&other.into(), [0.0; 2], SAME_PLACE);
         // Where the frame is unsure of a face, the vote knows better.
         let agrees = |seen: &ReadTile| {
             voted.tiles.iter().any(|tile| lies_at(seen, tile) && (seen.doubtful || seen.face == tile.face))
@@ -219,12 +216,12 @@ impl Watch {
 
 /// How many places look like a tile that cannot be named and are about as large as the tiles.
 fn tile_like(reading: &Reading) -> usize {
-    let size = |corners| vision::Quad(corners).area().abs().sqrt();
-    let mut sizes: Vec<f32> = reading.tiles.iter().map(|tile| size(tile.corners)).collect();
+    let mut sizes: Vec<f32> = reading.tiles.iter().map(|tile| Placed::from(tile).size).collect();
     sizes.sort_by(f32::total_cmp);
     let Some(&usual) = sizes.get(sizes.len() / 2) else {
         return 0;
     };
+    let size = |corners| Quad(corners).area().abs().sqrt();
     reading.rejected.iter().filter(|other| ALIKE.contains(&(size(other.corners) / usual))).count()
 }
 

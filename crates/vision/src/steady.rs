@@ -12,7 +12,7 @@ mod track;
 
 use crate::condition::mislead;
 use crate::order::{common_up, reading_order};
-use crate::{Face, Point, Quad, ReadTile, Reading};
+use crate::{Face, Placed, Quad, ReadTile, Reading};
 use track::Track;
 
 /// A gap in the video after which nothing that was seen before counts, in milliseconds.
@@ -25,8 +25,6 @@ const STILL: u64 = 250;
 const PUT_OFF: u32 = 3;
 /// Tiles lie as they did when each is nearer than this share of its size to where it was, apart from what moved all.
 const SAME_PLACE: f32 = 0.25;
-/// From so many tiles on one can tell that all of them were moved alike, as by a nudge to the camera.
-const MANY: usize = 3;
 
 /// When an answer is offered.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -93,14 +91,6 @@ pub struct Steady {
     put_off: u32,
 }
 
-/// A tile of an answer that was offered.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Placed {
-    face: Face,
-    centre: Point,
-    size: f32,
-}
-
 impl Steady {
     /// Nothing seen yet.
     pub const fn new(rules: SteadyRules) -> Steady {
@@ -140,7 +130,8 @@ impl Steady {
         }
         let voted: Vec<(Face, f32)> = confirmed.iter().map(|track| track.voted()).collect();
         let faces: Vec<Face> = voted.iter().map(|(face, _)| *face).collect();
-        let placed: Vec<Placed> = confirmed.iter().zip(&faces).map(|(track, &face)| placed(track, face)).collect();
+        let placed: Vec<Placed> =
+            confirmed.iter().zip(&faces).map(|(track, &face)| Placed::new(face, &track.upright())).collect();
         if faces != self.faces {
             (self.faces, self.changed_at) = (faces, at);
         }
@@ -225,7 +216,7 @@ impl Steady {
         if at - self.moved_at < STILL {
             return Steadiness::HoldStill;
         }
-        if lie_the_same(&self.offered, placed) {
+        if Placed::are_the_same(&self.offered, placed, SAME_PLACE) {
             return Steadiness::Offered;
         }
         let same_since = self.moved_at.max(self.changed_at);
@@ -234,26 +225,6 @@ impl Steady {
         let patient = self.rules.patience_ms.map_or(0.0, |patience| share(same_since, patience));
         Steadiness::Settling { share: sure.max(patient) }
     }
-}
-
-fn placed(track: &Track, face: Face) -> Placed {
-    let quad = track.upright();
-    Placed { face, centre: quad.centre(), size: quad.area().abs().sqrt() }
-}
-
-/// Whether these are the same faces in the same places. A nudge to the camera, which shifts all alike, changes nothing.
-fn lie_the_same(before: &[Placed], now: &[Placed]) -> bool {
-    let middle = |all: &[Placed]| {
-        let count = all.len() as f32;
-        all.iter().fold([0.0, 0.0], |[x, y], tile| [x + tile.centre[0] / count, y + tile.centre[1] / count])
-    };
-    let (from, to) = if now.len() < MANY { ([0.0; 2], [0.0; 2]) } else { (middle(before), middle(now)) };
-    let is_same = |was: &Placed, is: &Placed| {
-        let x = is.centre[0] - was.centre[0] - (to[0] - from[0]);
-        let y = is.centre[1] - was.centre[1] - (to[1] - from[1]);
-        is.face == was.face && x.hypot(y) < SAME_PLACE * was.size.max(is.size)
-    };
-    before.len() == now.len() && before.iter().all(|was| now.iter().any(|is| is_same(was, is)))
 }
 
 #[cfg(test)]
