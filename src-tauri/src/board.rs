@@ -1,7 +1,7 @@
 //! The board: the table for a TV or the far side, full screen or as a window of its own.
 
-use crate::drawing;
 use crate::parts::unexpected;
+use crate::{drawing, revive};
 use table::Failure;
 use tauri::{AppHandle, Manager, WebviewUrl, WebviewWindow, WebviewWindowBuilder, Window, WindowEvent};
 
@@ -27,7 +27,7 @@ pub async fn open_board(app: AppHandle) -> Result<(), Failure> {
         .inner_size(1280.0, 800.0)
         .min_inner_size(800.0, 600.0)
         .build()
-        .and_then(|board| drawing::fit(&board))
+        .and_then(|board| drawing::fit(&board).and_then(|()| revive::watch(&board)))
         .map_err(|error| unexpected(&error))
 }
 

@@ -14,6 +14,7 @@ mod input_method;
 mod learn;
 mod live;
 mod parts;
+mod revive;
 
 use parts::{Parts, Places};
 use std::error::Error;
@@ -36,6 +37,7 @@ fn main() {
             app.manage(parts);
             if let Some(window) = app.get_webview_window(board::MAIN) {
                 input_method::show_unfinished(&window)?;
+                revive::watch(&window)?;
                 drawing::fit(&window)?;
             }
             Ok(())
