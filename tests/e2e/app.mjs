@@ -3,10 +3,10 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Session, eventually } from './webdriver.mjs';
 
 function told(name) {
@@ -64,6 +64,28 @@ export class App {
     const file = join(this.#folder, `${String(this.#shots).padStart(2, '0')}-${name}.png`);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, await session.screenshot());
+  }
+
+  /** The numbers of this app's processes of this name, such as `suzume-table` and those in which WebKit shows its pages. */
+  async processes(name) {
+    const found = [];
+    for (const process of await readdir('/proc')) {
+      if (!/^\d+$/.test(process)) continue;
+      // One that ends meanwhile is none.
+      const told = (file) => readFile(join('/proc', process, file), 'utf8').catch(() => '');
+      // The system keeps 15 letters of a name.
+      if ((await told('comm')).trim() !== name.slice(0, 15)) continue;
+      if ((await told('environ')).split('\0').includes(`SUZUME_DATA=${this.#data}`)) found.push(Number(process));
+    }
+    return found;
+  }
+
+  /** Whether the app's camera is open: it has a thread of its own. */
+  async cameraIsOpen() {
+    const [app] = await this.processes(basename(told('SUZUME_APP')));
+    const threads = await readdir(`/proc/${app}/task`);
+    const names = await Promise.all(threads.map((thread) => readFile(`/proc/${app}/task/${thread}/comm`, 'utf8').catch(() => '')));
+    return names.some((name) => name.trim() === 'camera');
   }
 
   /** Ends the driver and deletes the data. */

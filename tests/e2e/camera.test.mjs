@@ -104,7 +104,8 @@ describe('the camera in the real window', { timeout: 240_000 }, () => {
     await window.click('tiles-by-camera');
     await window.see('live-tile-0');
     assert.equal(await refusal(), null);
-    await window.script('location.reload()');
+    await window.script('window.isOld = true; location.reload()');
+    await window.truly('the new page', 'return window.isOld === undefined');
     await window.see('table-screen');
     assert.equal(await refusal(), 'camera_closed');
   });
@@ -130,5 +131,18 @@ describe('the camera in the real window', { timeout: 240_000 }, () => {
     const tile = await window.attribute('dora-confirm', 'data-tile');
     await window.press(Key.Enter);
     await window.attributeIs('dora-open', 'data-tile', tile);
+  });
+
+  // Last, as the driver has nothing more to say about a window whose page died.
+  it('lets go of the camera when the process that shows the page dies, and shows the page anew', async () => {
+    await window.press(Key.Space);
+    await window.click('tiles-by-camera');
+    await window.see('live-tile-0');
+    assert.equal(await app.cameraIsOpen(), true);
+    const pages = await app.processes('WebKitWebProcess');
+    assert.equal(pages.length, 1);
+    process.kill(pages[0], 'SIGKILL');
+    await eventually('the camera to be let go of', async () => !(await app.cameraIsOpen()));
+    await eventually('another page', async () => (await app.processes('WebKitWebProcess')).some((page) => page !== pages[0]));
   });
 });
