@@ -1,9 +1,12 @@
 // Pictures of every screen, in each language, both themes and two sizes: `cargo xtask screenshots`. Words after the command choose among
 // them: `ko`, `light`, `1280`.
 
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { App } from './app.mjs';
 import { confirm, givePicture, handOver, picture, setDora, speak, startGame } from './steps.mjs';
-import { Key } from './webdriver.mjs';
+import { Key, eventually } from './webdriver.mjs';
 
 const NAMES = {
   ko: ['하늘', '보미', '아라'],
@@ -171,6 +174,17 @@ async function board(window, take) {
   await take('board-turned');
   await window.press(F11);
   await window.see('undo');
+  const [main] = await window.windows();
+  await window.press('m');
+  await window.click('board-second');
+  const second = await eventually('a second window', async () => (await window.windows()).find((handle) => handle !== main));
+  await window.goTo(second);
+  await window.see('points-0');
+  await take('board-window');
+  await window.closeWindow();
+  await window.goTo(main);
+  await window.press(Key.Escape);
+  await window.gone('more-sheet');
 }
 
 async function large(window, take) {
@@ -214,6 +228,23 @@ async function ending(window, take) {
   await take('start');
 }
 
+/** Where the games should be lies a file of somebody else. */
+async function refused(language) {
+  const data = await mkdtemp(join(tmpdir(), 'suzume-refused-'));
+  await writeFile(join(data, 'games.sqlite'), 'These are no games.');
+  const app = await App.start(`screenshots/${language}/refused`, { SUZUME_DATA: data });
+  const window = await app.open();
+  try {
+    await window.see('retry');
+    await speak(window, language);
+    await camera(app, window)('not-a-ledger');
+  } finally {
+    await window.close();
+    await app.stop();
+    await rm(data, { recursive: true });
+  }
+}
+
 for (const language of among(Object.keys(NAMES))) {
   const app = await App.start(`screenshots/${language}`);
   const window = await app.open();
@@ -233,4 +264,5 @@ for (const language of among(Object.keys(NAMES))) {
     await window.close();
     await app.stop();
   }
+  await refused(language);
 }
