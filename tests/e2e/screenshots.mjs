@@ -198,6 +198,7 @@ async function large(window, take) {
   await take('hand-over-200');
   await window.press(Key.Escape);
   await window.press('0', [Key.Control]);
+  await window.truly('the usual size', `return document.documentElement.style.getPropertyValue('--zoom') === '1'`);
 }
 
 async function crash(window, take) {

@@ -179,7 +179,7 @@ export const en: Catalogue = {
     allTiles: 'All tiles',
     useAsDora: 'Set as dora',
     doraProposal: 'This tile lies apart. Is it the dora?',
-    tapHint: 'Tap a tile to correct it, to take it out or to bring it in.',
+    tapHint: 'Tap a tile to correct it, take it out or bring it in.',
     changed: (face) => `Read as ${face}, but there are no more of those. Please look.`,
     pickSix: 'Tap the six tiles of the hand.',
     hindrances: {

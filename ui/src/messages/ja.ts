@@ -97,7 +97,7 @@ export const ja: Catalogue = {
     dealer: '親',
     windMarker: (wind) => `風マーカー：${ja.table.winds[wind]}`,
     dora: 'ドラ',
-    turnUpDora: 'ドラをめくってください',
+    turnUpDora: 'ドラをめくる',
     changeDora: 'ドラを変える',
     handOver: '局の終わり',
     undo: '元に戻す',
@@ -179,7 +179,7 @@ export const ja: Catalogue = {
     allTiles: 'すべての牌',
     useAsDora: 'ドラにする',
     doraProposal: '離れて置かれた牌です。ドラですか？',
-    tapHint: '牌を押すと、直す・外す・入れることができます。',
+    tapHint: '牌を押して、直す・外す・入れる。',
     changed: (face) => `${face}と読みましたが、その牌はもうありません。確かめてください。`,
     pickSix: '手牌の6枚をタップしてください。',
     hindrances: {
