@@ -142,6 +142,8 @@ export class LiveStore {
 
   #follow({ read, moved }: LiveFrame): void {
     const known = this.moved;
+    // What is read already and not shown yet says nothing of what is.
+    if (read !== this.view?.frame) return;
     if (known.read !== read || `${known.tiles}` !== `${moved}`) this.moved = { read, tiles: moved };
   }
 

@@ -46,8 +46,9 @@ const CAPTURE: Duration = Duration::from_secs(4);
 const PARTING: Duration = Duration::from_millis(1500);
 /// Tiles that have lain still for so long without being read surely are not clear.
 const UNCLEAR: Duration = Duration::from_millis(1800);
-/// For at most so long a tile that moves keeps the name that it had.
-const BEHIND: Duration = Duration::from_millis(300);
+/// Where readings come sooner than this after their frames, a tile that moves keeps its name for so long: the next reading is there
+/// before an eye is led astray.
+const BEHIND: Duration = Duration::from_millis(200);
 /// Frames are shown with at most this many pixels to the longer side: more bytes take longer on their way to the window than
 /// an eye gains by them.
 const SHOWN: u32 = 960;
@@ -385,11 +386,10 @@ impl Session {
         None
     }
 
-    /// The number of the frame that was read last, and which tiles of that reading need not be there any more in this later
-    /// one. What is read within [`BEHIND`] is left to the next reading, which is there before an eye is led astray.
+    /// The number of the frame that was read last, and which tiles of that reading need not be there any more in this later one.
     fn moved_since_read(&self, frame: &Frame) -> (u32, Vec<u8>) {
         let Some((_, report)) = self.live.report(0, Duration::ZERO) else { return (0, Vec::new()) };
-        let behind = frame.at_ms.saturating_sub(report.at_ms) > BEHIND.as_millis() as u64;
+        let behind = frame.at_ms.max(report.done_ms).saturating_sub(report.at_ms) > BEHIND.as_millis() as u64;
         let tiles = report.reading.iter().filter(|_| behind).flat_map(|reading| &reading.tiles).zip(0..=u8::MAX);
         let moved = tiles.filter(|(tile, _)| frame.moved_since(Quad(tile.corners).centre(), report.at_ms));
         (report.frame as u32, moved.map(|(_, at)| at).collect())
