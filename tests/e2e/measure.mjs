@@ -26,6 +26,12 @@ function processes() {
   });
 }
 
+/** Other windows of WebKit on this computer: what is theirs too is counted in part only. */
+function others() {
+  const own = new Set(family().map(({ pid }) => pid));
+  return processes().filter(({ pid, program }) => program.endsWith('/WebKitWebProcess') && !own.has(pid)).length;
+}
+
 /** The app and every process that it has started. */
 function family() {
   const all = processes();
@@ -53,6 +59,7 @@ function tell(what) {
   const found = memory();
   const sum = (key) => Math.round(found.reduce((total, one) => total + one[key], 0));
   console.log(`${what}: ${sum('pss')} MB (each page of memory counted once), ${sum('rss')} MB summed over the processes`);
+  if (others() > 0) console.log(`    (too little: ${others()} other windows have the same libraries)`);
   for (const { program, rss, pss } of found) console.log(`    ${program}: ${Math.round(pss)} MB, resident ${Math.round(rss)} MB`);
 }
 

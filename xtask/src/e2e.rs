@@ -39,7 +39,7 @@ pub fn test() -> Result<Counts> {
 /// `cargo xtask screenshots`: of every screen, or of those that `wished` names, see `tests/e2e/screenshots.mjs`.
 pub fn screenshots(wished: &[String]) -> Result<()> {
     setup::for_tests()?;
-    test::build_window()?;
+    run::build()?;
     let step = shell::step("screenshots, into artefacts/screenshots");
     let arguments: Vec<OsString> =
         [script("screenshots.mjs")].into_iter().chain(wished.iter().map(OsString::from)).collect();

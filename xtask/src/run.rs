@@ -16,12 +16,7 @@ pub const FEATURES: &str = "suzume-table-app/custom-protocol";
 /// Gets what is missing, builds, and opens the window; what follows the command goes to the program.
 pub fn run(arguments: &[String]) -> Result<()> {
     setup::for_window()?;
-    ui::ensure_built()?;
-    // The dev profile: its dependencies and our own pixel work are optimised, so it reads as fast as a release build
-    // for practical purposes and starts minutes sooner on a cold machine.
-    let step = shell::step("the window: cargo build (a cold build takes some minutes)");
-    shell::stream(&mut shell::cargo(["build", "--package", PACKAGE, "--features", FEATURES]))?;
-    step.done();
+    build()?;
     check_screen()?;
     let step = shell::step("Suzume Table is open; close its window to end this");
     let mut window = shell::program(&program().to_string_lossy(), arguments);
@@ -29,6 +24,17 @@ pub fn run(arguments: &[String]) -> Result<()> {
         without_bus(&mut window);
     }
     shell::stream(&mut window)?;
+    step.done();
+    Ok(())
+}
+
+/// Builds the window with the UI in it, where [`program`] is.
+pub fn build() -> Result<()> {
+    ui::ensure_built()?;
+    // The dev profile: its dependencies and our own pixel work are optimised, so it reads as fast as a release build
+    // for practical purposes and starts minutes sooner on a cold machine.
+    let step = shell::step("the window: cargo build (a cold build takes some minutes)");
+    shell::stream(&mut shell::cargo(["build", "--package", PACKAGE, "--features", FEATURES]))?;
     step.done();
     Ok(())
 }
