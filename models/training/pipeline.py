@@ -20,7 +20,7 @@ from rectify import ROTATIONS, Pyramid, Quad, rectify, turned
 Picture = NDArray[np.uint8]
 
 SURE, WORTH_A_LOOK, ASIDE = 0.98, 0.2, (-0.04, 0.04)
-"""A face of a probability between the first two is looked at again, these widths to the right (``crates/vision/src/read.rs``)."""
+"""A face of a probability between the first two is looked at again, these widths along its top edge (``crates/vision/src/read.rs``)."""
 
 
 @dataclass

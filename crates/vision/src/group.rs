@@ -10,7 +10,8 @@
 //!   no hand than the wrong one. Six tiles of the set in the whole picture are the hand wherever they lie.
 //! - Where no group of six is clear, but a clear group (or the whole picture) has seven tiles of the set, of which six lie
 //!   in one row and the seventh beside it, the six are the hand and the seventh the dora. One end of the row may lie apart,
-//!   as a winning tile does that was not put to the others.
+//!   as a winning tile does that was not put to the others, but no further from it than the dora: of two tiles apart from
+//!   five, the one in line and nearer is the winning tile.
 //! - Within the hand, one tile beside a clear group of the five others, or clearly apart at the end of their row, is the
 //!   winning tile.
 //! - The dora is the one tile that lies nearest to the hand, when the two together are again clear of all else in view.
@@ -105,12 +106,11 @@ fn row_and_one_beside(quads: &[Quad], seven: &[usize]) -> Option<Proposal> {
     let mut ways = seven.iter().filter_map(|&beside| {
         let six: Vec<usize> = seven.iter().copied().filter(|&i| i != beside).collect();
         let row = Row::of(quads, &six)?;
+        let others = six.iter().filter(|&&i| row.apart != Some(i));
+        let away = others.map(|&i| gap(&quads[i], &quads[beside])).fold(f32::INFINITY, f32::min);
+        let is_hand = row.line.distance(&quads[beside]) > BESIDE && (row.widest <= ROW_GAP || row.widest <= away);
         let hand = six.try_into().ok()?;
-        (row.line.distance(&quads[beside]) > BESIDE).then_some(Proposal {
-            hand,
-            winning: row.apart,
-            dora: Some(beside),
-        })
+        is_hand.then_some(Proposal { hand, winning: row.apart, dora: Some(beside) })
     });
     ways.next().filter(|_| ways.next().is_none())
 }
@@ -118,6 +118,8 @@ fn row_and_one_beside(quads: &[Quad], seven: &[usize]) -> Option<Proposal> {
 /// Tiles side by side.
 struct Row {
     line: Line,
+    /// The widest gap in it (tile sizes).
+    widest: f32,
     /// The tile at one end that lies clearly apart from the others.
     apart: Option<usize>,
 }
@@ -136,7 +138,7 @@ impl Row {
         let (&end, [others @ .., last]) = (order.last()?, gaps.as_slice()) else { return None };
         let within = others.iter().copied().fold(0.0, f32::max);
         let is_row = within <= ROW_GAP && *last <= APART && tiles.iter().all(|&i| line.distance(&quads[i]) < IN_LINE);
-        is_row.then(|| Row { line, apart: is_clear(*last, within).then_some(end) })
+        is_row.then(|| Row { line, widest: last.max(within), apart: is_clear(*last, within).then_some(end) })
     }
 }
 

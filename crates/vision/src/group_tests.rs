@@ -113,12 +113,15 @@ fn of_a_row_of_six_and_one_close_beside_it_the_row_is_the_hand() {
 
 #[test]
 fn of_two_tiles_apart_from_five_in_a_row_the_one_in_line_is_the_winning_tile() {
-    for (x, dora) in [(6.3, [2.0, 7.9]), (6.9, [7.0, 7.2]), (-2.4, [9.0, 12.5])] {
+    for (x, dora) in [(6.3, [2.0, 7.9]), (6.9, [7.0, 6.2]), (-2.4, [9.0, 13.5])] {
         let mut quads = row(5, 0.0, 10.0);
         quads.extend([tile(x, 10.1, 10.0), tile(dora[0], dora[1], 70.0)]);
         let expected = Some(Proposal { hand: hand(0..6), winning: Some(5), dora: Some(6) });
         assert_eq!(proposed_at_any_turn(&quads), expected, "winning tile at {x}, dora at {dora:?}");
     }
+    let mut dora_in_line = row(5, 0.0, 10.0);
+    dora_in_line.extend([tile(6.9, 10.0, 0.0), tile(2.0, 7.6, 0.0)]);
+    assert_eq!(proposed_at_any_turn(&dora_in_line), None, "the one nearer to the five may be the winning tile too");
     let mut both_ends = row(5, 0.0, 10.0);
     both_ends.extend([tile(6.6, 10.0, 0.0), tile(-2.2, 10.0, 0.0)]);
     assert_eq!(proposed_at_any_turn(&both_ends), None, "which of the two was won on?");

@@ -14,8 +14,8 @@ const TURNS: [usize; 4] = [0, 1, 2, 3];
 const SURE: f32 = 0.98;
 /// What is less likely than this in every turn is no face; from here to [`SURE`] a second look is worth its time.
 const WORTH_A_LOOK: f32 = 0.2;
-/// Where the second looks are taken, in widths of the face to the right. They do not name more tiles, but are less often
-/// surely wrong: of 1,630 held-out rendered tiles 9 instead of 12 (`models/MODEL_CARD.md`).
+/// Where the second looks are taken, in widths of the place as it was found, along its top edge. They name hardly more tiles,
+/// but are less often surely wrong (`models/MODEL_CARD.md`).
 const ASIDE: [f32; 2] = [-0.04, 0.04];
 /// Crops go through the model at most this many at a time, which bounds the memory.
 const BATCH: usize = 64;
