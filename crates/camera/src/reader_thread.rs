@@ -3,6 +3,7 @@
 use crate::capture::Rate;
 use crate::live::{ReadFrame, Shared};
 use crate::motion::Motion;
+use crate::watch::missed;
 use crate::{CameraState, Frame, Hindrance, Offer, OfferedBy, Phase, Report, View, Watch};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -72,6 +73,7 @@ impl<'a> State<'a> {
             phase: Phase::NoPicture,
             hindrances: Vec::new(),
             reading: None,
+            missed: Vec::new(),
             offer: None,
             camera: CameraState::Opening,
             moved_ms: 0,
@@ -156,6 +158,7 @@ impl<'a> State<'a> {
                 self.report.failure = None;
                 (self.report.phase, self.report.hindrances) = (seen.phase, seen.hindrances);
                 let by_person = asked.then(|| self.watch.ask(&reading));
+                self.report.missed = missed(&seen.voted, &reading);
                 self.report.reading = Some(Arc::new(seen.voted));
                 let offer = match (by_person, &self.report.reading) {
                     (Some(asked), _) => Some((asked, OfferedBy::Person)),

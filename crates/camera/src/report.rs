@@ -80,6 +80,8 @@ pub struct Report {
     pub hindrances: Vec<Hindrance>,
     /// The tiles of that frame as all frames voted so far, for the overlay.
     pub reading: Option<Arc<Reading>>,
+    /// Which of them that frame itself does not show: for a moment they still count.
+    pub missed: Vec<usize>,
     /// The last offer. Whoever waits for offers looks whether its number is new.
     pub offer: Option<Arc<Offer>>,
     /// How the camera is.

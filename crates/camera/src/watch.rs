@@ -180,11 +180,9 @@ impl Watch {
     /// this frame shows them where it shows other ones, more or fewer.
     pub fn ask(&mut self, reading: &Reading) -> Reading {
         let voted = self.steady.voted(reading);
-        let lies_at =
-            |tile: &ReadTile, other: &ReadTile| Placed::from(tile).is_near(&other.into(), [0.0; 2], SAME_PLACE);
         // Where the frame is unsure of a face, the vote knows better.
         let agrees = |seen: &ReadTile| {
-            voted.tiles.iter().any(|tile| lies_at(seen, tile) && (seen.doubtful || seen.face == tile.face))
+            voted.tiles.iter().any(|tile| lies_at(tile, seen) && (seen.doubtful || seen.face == tile.face))
         };
         let is_as_voted = voted.tiles.len() == reading.tiles.len() && reading.tiles.iter().all(agrees);
         let answer = if is_as_voted { voted } else { reading.clone() };
@@ -212,6 +210,16 @@ impl Watch {
             (false, false) => Some(Misfit::Hinders(Hindrance::WrongCount { seen })),
         }
     }
+}
+
+/// Which tiles of the vote a frame's own reading does not show: for a moment they still count.
+pub(crate) fn missed(voted: &Reading, reading: &Reading) -> Vec<usize> {
+    let is_missed = |(_, tile): &(usize, &ReadTile)| !reading.tiles.iter().any(|seen| lies_at(tile, seen));
+    voted.tiles.iter().enumerate().filter(is_missed).map(|(at, _)| at).collect()
+}
+
+fn lies_at(tile: &ReadTile, other: &ReadTile) -> bool {
+    Placed::from(tile).is_near(&other.into(), [0.0; 2], SAME_PLACE)
 }
 
 /// How many places look like a tile that cannot be named and are about as large as the tiles.

@@ -49,6 +49,8 @@ const UNCLEAR: Duration = Duration::from_millis(1800);
 /// Where readings come sooner than this after their frames, a tile that moves keeps its name for so long: the next reading is there
 /// before an eye is led astray.
 const BEHIND: Duration = Duration::from_millis(200);
+/// A tile that a frame does not show is gone, and not only missed, where something moved at most this long before (milliseconds).
+const FOLLOWED: u64 = 2000;
 /// Frames are shown with at most this many pixels to the longer side: more bytes take longer on their way to the window than
 /// an eye gains by them.
 const SHOWN: u32 = 960;
@@ -390,8 +392,13 @@ impl Session {
     fn moved_since_read(&self, frame: &Frame) -> (u32, Vec<u8>) {
         let Some((_, report)) = self.live.report(0, Duration::ZERO) else { return (0, Vec::new()) };
         let behind = frame.at_ms.max(report.done_ms).saturating_sub(report.at_ms) > BEHIND.as_millis() as u64;
-        let tiles = report.reading.iter().filter(|_| behind).flat_map(|reading| &reading.tiles).zip(0..=u8::MAX);
-        let moved = tiles.filter(|(tile, _)| frame.moved_since(Quad(tile.corners).centre(), report.at_ms));
+        let tiles = report.reading.iter().flat_map(|reading| &reading.tiles).zip(0..=u8::MAX);
+        let moved = tiles.filter(|(tile, at)| {
+            // It is followed for a while after it was seen last, as it may only have been missed.
+            let is_missed = report.missed.contains(&usize::from(*at));
+            let since = if is_missed { report.at_ms.saturating_sub(FOLLOWED) } else { report.at_ms };
+            (behind || is_missed) && frame.moved_since(Quad(tile.corners).centre(), since)
+        });
         (report.frame as u32, moved.map(|(_, at)| at).collect())
     }
 

@@ -282,6 +282,32 @@ fn a_slow_machine_names_no_tile_that_may_be_another_by_now() {
 }
 
 #[test]
+fn a_tile_that_was_taken_away_is_not_named_while_the_vote_still_counts_it() {
+    let evening = slow_evening(HAND, Duration::from_millis(100));
+    evening.open(LivePurpose::Hand);
+    evening.until("the hand", |view| view.found == 6);
+    evening.table.lay(EMPTY);
+    let deadline = Instant::now() + Duration::from_secs(20);
+    let mut empty_since = None;
+    let counted = loop {
+        assert!(Instant::now() < deadline, "it is read");
+        let view = evening.desk.view(0).expect("open");
+        if view.found == 0 {
+            break false;
+        }
+        let Some(shown) = evening.desk.frame(1280).expect("open") else { continue };
+        if Picture::from_bytes(&shown.jpeg).expect("a JPEG").pixels().get_pixel(4, 4).0[0] < HAND / 2 {
+            // A reading of the empty table, in which the vote still has the hand.
+            let since = *empty_since.get_or_insert(shown.number);
+            if view.frame == shown.read && shown.read >= since && shown.moved.len() == 6 {
+                break true;
+            }
+        }
+    };
+    assert!(counted, "none of them is named");
+}
+
+#[test]
 fn a_lamp_can_be_lit() {
     let evening = evening(EMPTY);
     evening.open(LivePurpose::Hand);
