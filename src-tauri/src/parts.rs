@@ -236,7 +236,11 @@ impl Parts {
     /// Also during practice.
     fn with_games<T>(&self, act: impl FnOnce(&mut Table) -> Result<T, Failure>) -> Result<T, Failure> {
         let open = || {
-            std::fs::create_dir_all(&self.data).map_err(|error| Failure::of_disk("file_unusable", &error))?;
+            std::fs::create_dir_all(&self.data).map_err(|error| {
+                let forbidden = matches!(error.kind(), ErrorKind::ReadOnlyFilesystem | ErrorKind::PermissionDenied);
+                Failure::of_disk(if forbidden { "file_read_only" } else { "file_unusable" }, &error)
+                    .with("file", self.data.display())
+            })?;
             Table::open(&self.data.join(GAMES))
         };
         with(&self.table, open, act)
