@@ -106,7 +106,7 @@ pub struct Heard {
     pub success: bool,
 }
 
-/// How long output is still waited for when the program has ended: what it started may live on with the pipe open.
+/// How long output is still listened to when the program has ended: what it started may live on with the pipe open.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// Runs the command, shows its output as it comes and also keeps it.
@@ -123,16 +123,20 @@ pub fn tee(command: &mut Command) -> Result<Heard> {
     child.stderr.take().into_iter().for_each(|pipe| lines(pipe, send.clone()));
     drop(send);
     let mut text = String::new();
-    loop {
-        match receive.recv_timeout(LAST_WORDS) {
+    let mut end = None;
+    while end.is_none_or(|end| Instant::now() < end) {
+        match receive.recv_timeout(LAST_WORDS / 10) {
             Ok(line) => {
                 // A closed terminal must not stop the tests from being counted.
                 let _ = writeln!(std::io::stdout(), "{line}");
                 text.push_str(&line);
                 text.push('\n');
             }
-            Err(RecvTimeoutError::Timeout) if child.try_wait().ok().flatten().is_none() => {}
-            Err(_) => break,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+        if end.is_none() && child.try_wait().is_ok_and(|ended| ended.is_some()) {
+            end = Some(Instant::now() + LAST_WORDS);
         }
     }
     let status = child.wait().map_err(|cause| start_error(command, cause))?;
@@ -172,8 +176,11 @@ mod tests {
     #[test]
     fn a_program_that_leaves_another_behind_is_not_waited_for_longer() {
         let begun = Instant::now();
-        let heard = tee(&mut program("sh", ["-c", "sleep 60 & echo said; echo warned >&2"])).unwrap();
-        assert!(heard.success && heard.text.contains("said") && heard.text.contains("warned"));
+        for left_behind in ["sleep 60", "for i in $(seq 60); do sleep 1; echo still there; done"] {
+            let script = format!("({left_behind}) & echo said; echo warned >&2");
+            let heard = tee(&mut program("sh", ["-c", &script])).unwrap();
+            assert!(heard.success && heard.text.contains("said") && heard.text.contains("warned"));
+        }
         assert!(begun.elapsed() < Duration::from_secs(30), "it waited for the program left behind");
     }
 
