@@ -77,7 +77,12 @@ class TileReader:
         crops = [turned(rectify(pyramid, quad + by * (quad[1] - quad[0])), ROTATIONS[turn]) for by in ASIDE]
         looks = np.concatenate([self.probabilities(np.stack(crops)), p[turn : turn + 1]])
         agreed = np.exp(np.log(np.maximum(looks, 1e-38)).mean(axis=0))
-        p[turn] = agreed / agreed.sum()
+        agreed /= agreed.sum()
+        junk, before = agreed[self.junk], p[turn, self.junk]
+        if junk > before:
+            agreed *= (1 - before) / max(1 - junk, 1e-9)
+            agreed[self.junk] = before
+        p[turn] = agreed
 
     def surest(self, quad: Quad, p: NDArray[np.float32]) -> Reading:
         """One reading from the probabilities [rotations, classes] of a quad."""

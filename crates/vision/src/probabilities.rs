@@ -35,6 +35,17 @@ impl Probabilities {
         Probabilities(values.map(|value| value / sum))
     }
 
+    /// The same, but with no more than `most` (0-1) for this face; the others share what it loses as they stand to each other.
+    pub(crate) fn with_at_most(self, face: Face, most: f32) -> Probabilities {
+        let likely = self.of(face);
+        if likely <= most {
+            return self;
+        }
+        let mut values = self.0.map(|value| value * (1.0 - most) / (1.0 - likely).max(f32::MIN_POSITIVE));
+        values[face.index()] = most;
+        Probabilities(values)
+    }
+
     /// The probability of this face, 0-1.
     pub const fn of(&self, face: Face) -> f32 {
         self.0[face.index()]
@@ -82,6 +93,15 @@ mod tests {
         assert!((both.iter().map(|(_, p)| p).sum::<f32>() - 1.0).abs() < 1e-5);
         let same = Probabilities::agreed(&[&look(0.8, 0.2); 3]);
         assert!((same.of(face("7s")) - 0.8).abs() < 1e-5 && same.of(face("1m")) < 1e-6);
+    }
+
+    #[test]
+    fn what_a_face_may_not_have_goes_to_the_others() {
+        let all = Probabilities::new([(face("7s"), 0.3), (face("9s"), 0.1), (face("junk"), 0.6)]);
+        let less = all.with_at_most(face("junk"), 0.2);
+        let shares = ["7s", "9s", "junk"].map(|id| less.of(face(id)));
+        assert!(shares.iter().zip([0.6, 0.2, 0.2]).all(|(is, wanted)| (is - wanted).abs() < 1e-6), "{shares:?}");
+        assert_eq!(all.with_at_most(face("junk"), 0.7), all);
     }
 
     #[test]

@@ -169,7 +169,9 @@ impl Reader {
             for (&(i, turn), aside) in few.iter().zip(looks.chunks_exact(ASIDE.len())) {
                 let way = &mut every[i].1[turn];
                 let all: Vec<&Probabilities> = aside.iter().chain([&*way]).map(|look| &look.probabilities).collect();
-                way.probabilities = Probabilities::agreed(&all);
+                let agreed = Probabilities::agreed(&all);
+                // From the side more of what lies beside it is seen: that never speaks against there being a tile.
+                way.probabilities = agreed.with_at_most(Face::JUNK, way.probabilities.of(Face::JUNK));
             }
         }
         Ok(())

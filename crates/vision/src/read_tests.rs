@@ -168,20 +168,26 @@ fn what_is_unsure_is_looked_at_from_both_sides() {
         let mut reader = Reader::new(spec(&["7s", "hatsu", "junk"]), Box::new(model));
         let quad = Quad::rectangle(20.0, 20.0, 80.0, 100.0);
         let named = reader.read(&mut Pyramid::new(&picture(60, 80, "left")), &[quad]).expect("the fake does not fail");
-        (named[0].face.id(), named[0].confidence, std::mem::take(&mut *looked.lock().expect("no panic")))
+        (named[0].clone(), std::mem::take(&mut *looked.lock().expect("no panic")))
     };
-    let (face, confidence, looked) = read([1.0, 0.0, 0.0]);
+    let (named, looked) = read([1.0, 0.0, 0.0]);
     // Logits (1 - 1 - 1) / 3, (0 + 3 + 3) / 3, (0 - 1 - 1) / 3.
     let wanted = 2f32.exp() / (2f32.exp() + (-1f32 / 3.0).exp() + (-2f32 / 3.0).exp());
-    assert_eq!((face, looked.len()), ("hatsu", 3));
-    assert!((confidence - wanted).abs() < 1e-4, "{confidence} and not {wanted}");
+    assert_eq!((named.face.id(), looked.len()), ("hatsu", 3));
+    assert!((named.confidence - wanted).abs() < 1e-4, "{} and not {wanted}", named.confidence);
     let (left, right) = looked[2].split_at(looked[0].len());
     assert!(left != right && left != looked[0] && right != looked[0], "the same place was looked at again");
 
-    let (face, _, looked) = read([9.0, 0.0, 0.0]);
-    assert_eq!((face, looked.len()), ("7s", 1), "it was sure at once");
-    let (face, _, looked) = read([-2.0, -2.0, 2.0]);
-    assert_eq!((face, looked.len()), ("junk", 2), "no face to be sure of");
+    // From aside it looks more like junk than it did, which does not count.
+    let (named, _) = read([1.0, 0.0, -3.0]);
+    let junk = (-3f32).exp() / (1f32.exp() + 1.0 + (-3f32).exp());
+    assert!((named.probabilities.of(Face::JUNK) - junk).abs() < 1e-5, "{named:?}");
+    assert!((named.probabilities.iter().map(|(_, p)| p).sum::<f32>() - 1.0).abs() < 1e-5);
+
+    let (named, looked) = read([9.0, 0.0, 0.0]);
+    assert_eq!((named.face.id(), looked.len()), ("7s", 1), "it was sure at once");
+    let (named, looked) = read([-2.0, -2.0, 2.0]);
+    assert_eq!((named.face.id(), looked.len()), ("junk", 2), "no face to be sure of");
 }
 
 #[test]
