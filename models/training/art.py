@@ -1,8 +1,8 @@
 """Loads every piece of tile artwork once, as RGBA ink on a transparent face.
 
 Sources, each optional: the vector sets and the four glyph fonts of the datasets folder, the
-project's own drawings in ``ui/src/tiles`` and brush or print fonts of the system (for the
-characters of the manzu, winds and dragons). What is loaded is *ink*: the outline that some sets
+project's own drawings in ``ui/src/tiles``, brush or print fonts of the system (for the
+characters of the manzu, winds and dragons) and tiles of the system's games (:mod:`tilesets`). What is loaded is *ink*: the outline that some sets
 draw around the tile is removed, because the tile's body is drawn by :mod:`faces`.
 """
 
@@ -20,6 +20,8 @@ import numpy as np
 import resvg_py
 from fontTools.ttLib import TTCollection, TTFont
 from PIL import Image, ImageDraw, ImageFont
+
+import tilesets
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 MASTER_HEIGHT = 224
@@ -80,7 +82,9 @@ def _without_frame(ink: np.ndarray) -> np.ndarray:
     height, width = solid.shape
     for label in range(1, count):
         x, y, w, h, area = stats[label]
-        if w > 0.88 * width and h > 0.88 * height and area < 0.3 * w * h:
+        middle = labels[y + h // 4 : y + h - h // 4, x + w // 4 : x + w - w // 4]
+        # A large character spans the face too, but not around an empty middle.
+        if w > 0.88 * width and h > 0.88 * height and area < 0.3 * w * h and not (middle == label).any():
             frame = cv2.dilate((labels == label).astype(np.uint8), np.ones((5, 5), np.uint8))
             ink = ink.copy()
             ink[frame > 0] = 0
@@ -167,6 +171,8 @@ class Artwork:
             for path in _system_fonts():
                 for face, ink in _characters(path).items():
                     self._add(face, path.stem, ink)
+            for source, face, ink in tilesets.every():
+                self._add(face, source, _fit(Image.fromarray(ink)))
         own = REPOSITORY / "ui" / "src" / "tiles"
         for path in sorted(own.glob("*.svg")):
             if path.stem in self.prints:

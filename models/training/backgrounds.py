@@ -10,6 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+import distractors
 import everyday
 from geometry import Camera
 
@@ -161,6 +162,14 @@ def mirror_tile(image: np.ndarray) -> np.ndarray:
     return np.concatenate([row, row[::-1]], axis=0)
 
 
+def _beyond(rng: np.random.Generator, data: Path | None) -> np.ndarray:
+    """What is seen past the table's edge, RGB: a shelf, a room, another surface; now and then out of focus."""
+    chance = rng.random()
+    part = everyday.random_part(rng) if data is not None and 0.4 <= chance < 0.75 else None
+    seen = distractors.shelf(rng) if chance < 0.4 else part if part is not None else texture(rng, data)[0]
+    return cv2.GaussianBlur(seen, (0, 0), rng.uniform(0.5, 4)) if rng.random() < 0.4 else seen
+
+
 def table(rng: np.random.Generator, camera: Camera, data: Path | None) -> np.ndarray:
     """The whole picture before anything lies in it, RGB uint8."""
     width, height = camera.size
@@ -169,8 +178,7 @@ def table(rng: np.random.Generator, camera: Camera, data: Path | None) -> np.nda
         return cv2.resize(surface, (width, height), interpolation=cv2.INTER_LINEAR)
     canvas = in_perspective(rng, camera, mirror_tile(surface), rng.uniform(2.5, 9))
     if rng.random() < 0.4:  # the table ends: something else beyond its edge
-        beyond, _ = texture(rng, data)
-        beyond = cv2.resize(beyond, (width, height), interpolation=cv2.INTER_LINEAR)
+        beyond = cv2.resize(_beyond(rng, data), (width, height), interpolation=cv2.INTER_AREA)
         edge = rng.uniform(0.0, 0.4) * height
         slope = rng.normal(0, 0.12)
         line = edge + slope * (np.arange(width) - width / 2)

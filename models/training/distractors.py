@@ -20,8 +20,18 @@ _WORDS = (
     "麻雀 入門 参考書 数学 物語 日本語 世界史 小説 辞典 経済学 東京 南 西 北 中 一二三 四五六 七八九 萬葉集 発見 新版 上巻 下巻 "
     "한국어 참새 소설 경제 수학 The Art Of Systems Python History Design 2024 Vol.3 No.7 Novel 100 ABC CAFE MENU Coffee Tea 500 Open"
 ).split()
+# What titles and labels are full of, numbers and dragons among them.
+_CHARACTERS = (
+    "一二三四五六七八九十百千万円東西南北中央大小上下左右前後新古高低長短白黒赤青緑黄金銀銅鉄木水火土石山川海空天地日月星風雨雪花草林森"
+    "春夏秋冬朝昼夜年月時分秒人心手足目耳口父母子男女友先生学校本文字書読言語話歌楽音画図数理科歴史社会経済政治法律医薬食料飲茶酒米麦肉魚"
+    "発發展開閉始終出入行来帰走歩車電気機械工業商品店市町村国世界旅道橋駅門戸窓家室庭犬猫鳥馬牛羊虫竹筒萬索牌雀麻將局親"
+    "가나다라마바사아자차카타파하고노도로모보소오조초코토포호책집물불산강하늘바람구름나무사랑"
+)
 # Fonts with Chinese characters for words; one with card suits for cards.
-_FONT_HINTS = ("NotoSansCJK-Bold", "NotoSerifCJK-Bold", "NotoSansCJK-Regular", "NotoSerifCJK-Regular", "wqy-zenhei", "ukai.", "LXGWWenKai-Bold")
+_FONT_HINTS = (
+    "NotoSansCJK-Bold", "NotoSerifCJK-Bold", "NotoSansCJK-Regular", "NotoSerifCJK-Regular", "NotoSansCJK-Black", "NotoSerifCJK-Black", "wqy-zenhei",
+    "ukai.", "LXGWWenKai-Bold", "LXGWWenKai-Regular", "TW-Kai-98_1", "DejaVuSerif-Bold", "DejaVuSans-Bold", "FreeSerif.",
+)
 _SUIT_HINT = "DejaVuSans-Bold.ttf"
 
 
@@ -60,10 +70,12 @@ def _suit_font(size: int) -> ImageFont.ImageFont | ImageFont.FreeTypeFont:
 
 def _font(rng: np.random.Generator, size: float) -> ImageFont.ImageFont | ImageFont.FreeTypeFont:
     steps = (9, 12, 16, 22, 30, 40, 56, 80, 110)
-    return _font_at(int(rng.integers(6)), min(steps, key=lambda s: abs(s - size)))
+    return _font_at(int(rng.integers(max(1, len(_font_paths())))), min(steps, key=lambda s: abs(s - size)))
 
 
 def _word(rng: np.random.Generator) -> str:
+    if rng.random() < 0.4:
+        return "".join(_CHARACTERS[k] for k in rng.integers(len(_CHARACTERS), size=rng.integers(1, 7)))
     return _WORDS[rng.integers(len(_WORDS))]
 
 
@@ -118,40 +130,97 @@ def card(rng: np.random.Generator) -> Thing:
     return Thing(np.asarray(image), (0.714 * scale, scale, 0.015), np.array(_pale(rng), np.float32))
 
 
+def _spine(rng: np.random.Generator, width: int, height: int, pale: bool) -> np.ndarray:
+    """One book's spine, RGBA: a strip of one colour with its title down it or along it, bands, a number, a mark."""
+    image, draw = _new(width, height, _pale(rng) if pale else _colour(rng))
+    ink = _dark(rng) if pale else (_pale(rng) if rng.random() < 0.7 else _dark(rng))
+    for _ in range(int(rng.integers(0, 4))):
+        y = rng.uniform(0, height)
+        draw.rectangle((0, y, width, y + rng.uniform(2, 40)), fill=(*_colour(rng), 255))
+    text = _word(rng) + (_word(rng) if rng.random() < 0.6 else "")
+    size = min(width * rng.uniform(0.5, 0.95), 80)
+    if rng.random() < 0.6:
+        y = rng.uniform(10, 60)
+        for char in text:
+            draw.text((width / 2, y), char, font=_font(rng, size), fill=ink, anchor="mt")
+            y += size * 1.12
+    else:
+        line = Image.new("RGBA", (height, width), (0, 0, 0, 0))
+        ImageDraw.Draw(line).text((rng.uniform(8, 60), width / 2), text, font=_font(rng, size), fill=ink, anchor="lm")
+        image.alpha_composite(line.rotate(-90, expand=True))
+    if rng.random() < 0.4:  # volume number or publisher's mark at its foot
+        y = height - rng.uniform(0.9, 1.5) * width
+        if rng.random() < 0.5:
+            draw.rectangle((width * 0.1, y - width * 0.1, width * 0.9, y + width * 0.8), fill=(*_pale(rng), 255), outline=ink)
+            ink = _dark(rng)
+        draw.text((width / 2, y), str(rng.integers(1, 99)) if rng.random() < 0.6 else _word(rng)[:1], font=_font(rng, width * 0.6), fill=ink, anchor="mt")
+    draw.line((0, 0, 0, height), fill=(0, 0, 0, 90), width=2)
+    return np.asarray(image)
+
+
+def _spines(rng: np.random.Generator, count: int, height: int) -> np.ndarray:
+    white_share = rng.random()
+    return np.concatenate([_spine(rng, int(rng.uniform(22, 90)), height, rng.random() < white_share) for _ in range(count)], axis=1)
+
+
 def books(rng: np.random.Generator) -> Thing:
     """A row of book spines, standing or lying in a stack: tall white or coloured strips with text."""
-    count = int(rng.integers(2, 11))
-    height = 300
-    strips = []
-    white_share = rng.random()
-    for _ in range(count):
-        width = int(rng.uniform(22, 90))
-        pale = rng.random() < white_share
-        image, draw = _new(width, height, _pale(rng) if pale else _colour(rng))
-        ink = _dark(rng) if pale else (_pale(rng) if rng.random() < 0.7 else _dark(rng))
-        text = _word(rng) + (_word(rng) if rng.random() < 0.6 else "")
-        size = min(width * rng.uniform(0.5, 0.85), 56)
-        if rng.random() < 0.6:
-            y = rng.uniform(10, 60)
-            for char in text:
-                draw.text((width / 2, y), char, font=_font(rng, size), fill=ink, anchor="mt")
-                y += size * 1.12
-        else:
-            line = Image.new("RGBA", (height, width), (0, 0, 0, 0))
-            ImageDraw.Draw(line).text((rng.uniform(8, 60), width / 2), text, font=_font(rng, size), fill=ink, anchor="lm")
-            image.alpha_composite(line.rotate(-90, expand=True))
-        for _ in range(int(rng.integers(0, 4))):
-            y = rng.uniform(0, height)
-            draw.rectangle((0, y, width, y + rng.uniform(2, 40)), fill=(*_colour(rng), 255))
-        draw.line((0, 0, 0, height), fill=(0, 0, 0, 90), width=2)
-        strips.append(np.asarray(image))
-    row = np.concatenate(strips, axis=1)
+    row = _spines(rng, int(rng.integers(2, 11)), 300)
     high = rng.uniform(3, 9)
     stands = bool(rng.random() < 0.6)
     if not stands and rng.random() < 0.5:
         row = np.rot90(row).copy()
         return Thing(row, (high, high * row.shape[0] / row.shape[1], 0.2), np.array(_colour(rng), np.float32))
     return Thing(row, (high * row.shape[1] / row.shape[0], high, 2.0 if stands else 0.5), np.array(_colour(rng), np.float32), stands)
+
+
+def shelf(rng: np.random.Generator) -> np.ndarray:
+    """What stands against a wall behind the table, RGB: boards with books and boxes on them."""
+    rows = []
+    for _ in range(int(rng.integers(1, 4))):
+        row = _spines(rng, int(rng.integers(8, 20)), int(rng.choice([220, 300, 380])))[..., :3]
+        if rng.random() < 0.6:  # books end at different heights
+            x = 0
+            back = np.array(_colour(rng, 15, 130))
+            while x < row.shape[1]:
+                width = int(rng.integers(30, 120))
+                row[: int(rng.uniform(0, 0.25) * row.shape[0]), x : x + width] = back
+                x += width
+        board = np.full((int(rng.integers(6, 24)), row.shape[1], 3), _colour(rng), np.uint8)
+        rows.append(np.concatenate([row, board]))
+    wide = min(row.shape[1] for row in rows)
+    return np.concatenate([row[:, :wide] for row in rows])
+
+
+def sticker(rng: np.random.Generator) -> Thing:
+    """A label as devices, tins and packets bear it: a pale or coloured field with small print, a number, bars."""
+    width, height = 120, int(rng.uniform(70, 200))
+    image, draw = _new(width, height, _pale(rng) if rng.random() < 0.6 else _colour(rng), float(rng.choice([0, 4, 12])))
+    ink = _dark(rng)
+    y = 6.0
+    while y < height - 20:
+        kind = rng.random()
+        if kind < 0.3:
+            x = 8.0
+            while x < width - 10:
+                bar = rng.uniform(1, 4)
+                draw.rectangle((x, y, x + bar, y + 22), fill=(20, 20, 22, 255))
+                x += bar + rng.uniform(1.5, 5)
+            y += 28
+        elif kind < 0.5:
+            draw.text((width / 2, y), str(rng.integers(0, 1000)), font=_font(rng, 30), fill=ink, anchor="mt")
+            y += 36
+        elif kind < 0.6:
+            radius = rng.uniform(8, 26)
+            x = rng.uniform(30, 90)
+            draw.ellipse((x - radius, y, x + radius, y + 2 * radius), fill=(*_colour(rng), 255), outline=ink)
+            y += 2 * radius + 4
+        else:
+            font = _font(rng, rng.choice([9, 12, 16, 22]))
+            draw.text((8, y), " ".join(_word(rng) for _ in range(3)), font=font, fill=ink)
+            y += font.size * 1.3
+    scale = rng.uniform(0.7, 3.5)
+    return Thing(np.asarray(image), (scale * width / height, scale, 0.01), np.array(_colour(rng), np.float32), bool(rng.random() < 0.3))
 
 
 def phone(rng: np.random.Generator) -> Thing:
@@ -312,7 +381,7 @@ def cutout(rng: np.random.Generator) -> Thing:
     return Thing(texture, (height * texture.shape[1] / texture.shape[0], height, 0.01), np.array([120.0, 120, 120], np.float32))
 
 
-_KINDS = (cutout, cutout, cutout, card, card, books, books, phone, stick, stick, die, cup, coaster, marker, marker, sheet, sheet, keyboard, box, box)
+_KINDS = (cutout, cutout, cutout, card, card, books, books, phone, stick, stick, die, cup, coaster, marker, marker, sheet, sheet, sticker, sticker, keyboard, box, box)
 
 
 def thing(rng: np.random.Generator) -> Thing:

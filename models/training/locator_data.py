@@ -24,7 +24,7 @@ from realfaces import split_valid
 CROP = (448, 320)
 MOST_TILES = 128
 #: How many of the crops show no tile at all.
-NEGATIVE_SHARE = 0.1
+NEGATIVE_SHARE = 0.15
 # A face counts as a tile from this visible share on; below the lower one it is simply not there.
 SEEN, HIDDEN = 0.6, 0.12
 # Faces with a shorter side below this many input pixels are ignored: nobody could read them.
