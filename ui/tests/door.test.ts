@@ -34,9 +34,15 @@ describe('the door to the core', () => {
     expect(screen.getByTestId('failure').textContent).toBe(CATALOGUES.ko.failures.newer_format(() => ''));
     await userEvent.click(screen.getByTestId('diagnostics-open'));
     await screen.findByTestId('diagnostics-sheet');
+    // The reference card is the core's: no key and no button that would close this and show nothing.
+    expect(screen.queryByTestId('card-open')).toBeNull();
+    await userEvent.keyboard('{F1}{F2}');
+    expect(screen.queryByTestId('diagnostics-sheet')).not.toBeNull();
     await userEvent.keyboard('{Escape}');
     backend.view = real;
     await userEvent.click(screen.getByTestId('retry'));
     await waitFor(() => expect(screen.queryByTestId('start-screen')).not.toBeNull());
+    // The file that opened at last knows nothing of the choice yet.
+    await waitFor(() => expect(backend.intents).toMatchObject([{ kind: 'set_settings', settings: { language: 'ko' } }]));
   });
 });

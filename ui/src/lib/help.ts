@@ -4,8 +4,8 @@ import type { HandStudy } from '../generated/HandStudy';
 
 /** What teaches the game, within reach of every screen. */
 export interface Help {
-  /** Shows the reference card. */
-  card: () => void;
+  /** Shows the reference card; `null` until the core has answered, whose card it is. */
+  card: (() => void) | null;
   /** Asks what a hand waits for. */
   waits: () => void;
   /** Shows what the program is made of. */
