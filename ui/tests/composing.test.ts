@@ -78,3 +78,27 @@ describe('a name in Hangul', () => {
     expect(backend.intents[0]).toMatchObject({ players: ['하늘', 'Player 2', 'Player 3'] });
   });
 });
+
+describe('the box for tiles, in Hangul', () => {
+  const compose = async (field: HTMLInputElement, text: string) => {
+    await fireEvent.compositionStart(field);
+    field.value += text;
+    await fireEvent.input(field, { isComposing: true });
+    await fireEvent.compositionEnd(field, { data: text });
+  };
+
+  it('keeps a syllable that is no tile while one is missing, to be mended, and drops it behind six', async () => {
+    const { user } = await openGame(game());
+    await user.keyboard(' ');
+    await soon('hand-over-sheet');
+    const field = byId('notation') as HTMLInputElement;
+    await user.click(field);
+    await user.keyboard('1 2 3 4 5');
+    await compose(field, 'ㅅ');
+    expect(field.value).toBe('1 2 3 4 5ㅅ');
+    await user.keyboard('{Backspace}6');
+    await compose(field, 'ㅅ');
+    expect(field.value).toBe('1 2 3 4 5 6');
+    expect(byId('slot-5').dataset.tile).toBe('6');
+  });
+});
