@@ -154,7 +154,8 @@ fn a_camera_that_nobody_looks_at_is_closed_and_opened_again_for_whoever_looks() 
     });
     let unwatched = Duration::from_millis(700);
     let live = Live::start(opener, reader(), LiveRules { unwatched, ..any() });
-    let before = report(&live, |report| report.frame > 20);
+    // Two seconds at 30 frames a second: far longer than it stays open for nobody.
+    let before = report(&live, |report| report.frame > 60);
     assert_eq!(opened.load(Ordering::SeqCst), 1, "while somebody looks it stays open");
     let deadline = Instant::now() + LONG;
     while open.load(Ordering::SeqCst) {
