@@ -66,7 +66,7 @@ def data_folder(given: str | os.PathLike | None = None) -> Path:
     return folder
 
 
-def _fit(image: Image.Image) -> np.ndarray:
+def fit(image: Image.Image) -> np.ndarray:
     """Put RGBA art on the master canvas, aspect kept, centred."""
     scale = min(MASTER_WIDTH / image.width, MASTER_HEIGHT / image.height)
     size = (max(1, round(image.width * scale)), max(1, round(image.height * scale)))
@@ -94,7 +94,7 @@ def _without_frame(ink: np.ndarray) -> np.ndarray:
 def rasterise(path: Path) -> np.ndarray:
     """Draw one SVG file onto the master canvas."""
     png = bytes(resvg_py.svg_to_bytes(svg_path=str(path), height=MASTER_HEIGHT * 2))
-    return _fit(Image.open(io.BytesIO(png)).convert("RGBA"))
+    return fit(Image.open(io.BytesIO(png)).convert("RGBA"))
 
 
 def _font_glyph(font: ImageFont.FreeTypeFont, text: str) -> Image.Image | None:
@@ -149,7 +149,7 @@ def _glyph_font(path: Path) -> list[tuple[str, np.ndarray]]:
     for offset, face in enumerate(_GLYPHS):
         glyph = _font_glyph(font, chr(0x1F000 + offset))
         if glyph is not None:
-            prints.append((face, _without_frame(_fit(glyph))))
+            prints.append((face, _without_frame(fit(glyph))))
     return prints
 
 
@@ -172,7 +172,7 @@ class Artwork:
                 for face, ink in _characters(path).items():
                     self._add(face, path.stem, ink)
             for source, face, ink in tilesets.every():
-                self._add(face, source, _fit(Image.fromarray(ink)))
+                self._add(face, source, fit(Image.fromarray(ink)))
         own = REPOSITORY / "ui" / "src" / "tiles"
         for path in sorted(own.glob("*.svg")):
             if path.stem in self.prints:
