@@ -161,7 +161,7 @@ def _has_colour(ink: np.ndarray) -> bool:
 class Artwork:
     """All prints by face; build once with :func:`artwork`."""
 
-    def __init__(self, data: Path | None) -> None:
+    def __init__(self, data: Path | None, games: bool = True) -> None:
         self.prints: dict[str, list[Print]] = {face: [] for face in [*PRINTED, "back"]}
         if data is not None:
             self._vector_sets(data / "art")
@@ -171,7 +171,7 @@ class Artwork:
             for path in _system_fonts():
                 for face, ink in _characters(path).items():
                     self._add(face, path.stem, ink)
-            for source, face, ink in tilesets.every():
+            for source, face, ink in tilesets.every() if games else ():
                 self._add(face, source, fit(Image.fromarray(ink)))
         own = REPOSITORY / "ui" / "src" / "tiles"
         for path in sorted(own.glob("*.svg")):
@@ -197,6 +197,7 @@ class Artwork:
 
 
 @functools.lru_cache(maxsize=2)
-def artwork(data: Path | None) -> Artwork:
-    """The cached artwork of a datasets folder; ``None`` gives the project's own drawings alone."""
-    return Artwork(data)
+def artwork(data: Path | None, games: bool = True) -> Artwork:
+    """The cached artwork of a datasets folder, with the tiles of the system's ``games`` or without them; ``None``
+    gives the project's own drawings alone."""
+    return Artwork(data, games)

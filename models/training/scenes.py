@@ -56,9 +56,9 @@ class World:
     real: RealFaces | None
 
     @staticmethod
-    def load(data: Path | None, photos: bool = True) -> "World":
-        """Load the artwork and, where ``photos``, the real crops of the datasets folder."""
-        return World(art.artwork(data), data, real_faces(data) if data is not None and photos else None)
+    def load(data: Path | None, photos: bool = True, games: bool = True) -> "World":
+        """Load the artwork, that of the system's ``games`` or not, and, where ``photos``, the real crops of the datasets folder."""
+        return World(art.artwork(data, games), data, real_faces(data) if data is not None and photos else None)
 
 
 @dataclass
@@ -367,9 +367,9 @@ def as_json(scene: Scene, name: str) -> dict:
 
 
 @functools.lru_cache(maxsize=4)
-def world_of(data: Path | None) -> World:
+def world_of(data: Path | None, games: bool = True) -> World:
     """The cached world of a datasets folder."""
-    return World.load(data)
+    return World.load(data, games=games)
 
 
 def main() -> None:
@@ -381,8 +381,9 @@ def main() -> None:
     parser.add_argument("--kind", choices=sorted(KINDS), help="one kind of scene only; 'suzume' is the evaluation set")
     parser.add_argument("--size", type=int, nargs=2, default=(1280, 720), metavar=("WIDTH", "HEIGHT"))
     parser.add_argument("--quality", type=int, default=95, help="JPEG quality of the files (the camera's own JPEG comes before)")
+    parser.add_argument("--without-games", action="store_true", help="leave out the prints that depend on which games the system has")
     given = parser.parse_args()
-    world = world_of(art.data_folder(given.data))
+    world = world_of(art.data_folder(given.data), not given.without_games)
     given.out.mkdir(parents=True, exist_ok=True)
     for index in range(given.count):
         scene = compose(world, np.random.default_rng([given.seed, index]), tuple(given.size), given.kind)
