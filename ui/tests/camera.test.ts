@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { CAMERAS, CAPTURE, seen } from '../src/backend/camera_scenes';
 import App from '../src/App.svelte';
 import { FakeBackend } from '../src/backend/fake';
-import { READING, fresh, game, view } from '../src/backend/scenes';
+import { CHANTA, LEFT, READING, fresh, game, view } from '../src/backend/scenes';
 import { between, nearestTile, nudged, placed } from '../src/camera/overlay';
 import { TONES } from '../src/camera/states';
 import type { LiveState } from '../src/generated/LiveState';
@@ -82,11 +82,29 @@ describe('the live picture', () => {
   });
 
   it('shows the hand and the dora as they are read, and what they are worth', async () => {
-    await look();
+    const { backend } = await look();
     await soon('live-tile-4');
     expect([0, 1, 2, 3, 4, 5].map((slot) => byId(`live-slot-${slot}`).dataset.tile)).toEqual(['1r', '2', '3r', 'c', 'c', 'c']);
     expect(byId('live-dora').dataset.tile).toBe('7');
-    await waitFor(() => expect(byId('live-points').textContent).toMatch(/no win|points/));
+    await waitFor(() => expect(byId('live-points').textContent).toContain('no win'));
+    backend.sees = () => seen('settling', { reading: { ...READING, tiles: READING.tiles.map((tile) => (tile.tile === '3r' ? { ...tile, tile: '3' } : tile)) } });
+    await waitFor(() => expect(byId('live-points').querySelector('strong')?.textContent).toBe('10'));
+  });
+
+  it('shows no points of a hand that is worth less than a win needs, but says why', async () => {
+    const { backend } = await look(() => seen('looking'));
+    backend.appraisal = () => ({
+      hands: [{ seat: 1, score: { ...CHANTA, total: 3 }, head_bumped: false, left: LEFT }],
+      may_confirm: false,
+      refusal: { code: 'under_minimum', details: { seat: '1', points: '3' } },
+      payments: [],
+      sticks: [],
+      points_after: [],
+    });
+    backend.sees = () => seen('settling');
+    await waitFor(() => expect(byId('live-points').textContent).toContain('no win'));
+    expect(byId('live-points').textContent).toContain('3 points: a hand needs five to win');
+    expect(byId('live-points').querySelector('strong')).toBeNull();
   });
 });
 

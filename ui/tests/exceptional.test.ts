@@ -85,6 +85,24 @@ describe('what is no win', () => {
     expect(backend.intents).toEqual([{ kind: 'end_hand', seq: 14, end: { kind: 'false_win', offender: 1 } }]);
   });
 
+  it.each(['button', 'key'])('of two rons is paid for by whose hand is refused, also while the other one is shown: by %s', async (way) => {
+    const { backend, user } = await openRon();
+    const scripted = backend.appraisal;
+    backend.appraisal = (end, now) =>
+      end.kind === 'ron' && end.winners.length > 1
+        ? { hands: [], may_confirm: false, refusal: { code: 'under_minimum', details: { seat: '2', points: '3' } }, payments: [], sticks: [], points_after: [] }
+        : scripted(end, now);
+    await user.click(byId('add-winner'));
+    await user.type(byId('notation'), HAND);
+    await waitFor(() => expect(byId('refusal').textContent).toContain('보미: 3 points'));
+    await user.click(byId('winner-1'));
+    (document.activeElement as HTMLElement).blur();
+    await (way === 'key' ? user.keyboard('f') : user.click(byId('to-false-win')));
+    await enabled('confirm');
+    await user.keyboard('{Enter}');
+    expect(backend.intents).toEqual([{ kind: 'end_hand', seq: 14, end: { kind: 'false_win', offender: 2 } }]);
+  });
+
   it('a false win goes by keyboard alone', async () => {
     const { backend, user } = await openGame(game());
     await user.keyboard(' ');

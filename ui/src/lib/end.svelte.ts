@@ -72,7 +72,9 @@ export class EndDraft {
     this.hand.seat = null;
   }
 
-  chooseFalseWin(): void {
+  /** Whoever is being entered won falsely, or the other whose hand is no win. */
+  chooseFalseWin(offender: number | null = null): void {
+    if (offender !== null) this.chooseWinner(offender);
     this.how = 'false_win';
     this.discarder = null;
   }
