@@ -33,7 +33,7 @@ describe('the history', () => {
 
   it('keeps what a line said before it was corrected, and what was struck', async () => {
     await openHistory(game({ log: [{ ...RON, earlier: [{ ...RON, happening: { kind: 'draw' }, wins: [] }] }], struck: [TSUMO] }));
-    expect(byId('earlier-0').textContent).toContain('Exhausted draw');
+    expect(byId('earlier-0').textContent).toContain('Draw');
     expect(byId('struck-0').textContent).toContain('tsumo');
   });
 

@@ -26,7 +26,7 @@ export interface RuleText {
 export interface Catalogue extends Omit<LedgerTexts, 'failures'>, SetTexts, Omit<CameraTexts, 'failures'>, GuideTexts, CrashTexts, TourTexts, BoardTexts {
   /** The language's BCP 47 tag, for `lang` and dates. */
   tag: string;
-  app: { name: string; tagline: string; loading: string; dismiss: string; retry: string; close: string; keys: string };
+  app: { name: string; tagline: string; loading: string; dismiss: string; retry: string; close: string };
   settings: {
     title: string;
     language: string;
@@ -75,7 +75,6 @@ export interface Catalogue extends Omit<LedgerTexts, 'failures'>, SetTexts, Omit
     historyEmpty: string;
     games: string;
     points: string;
-    lastHand: string;
     noPayment: string;
     paidOf: (paid: number, due: number) => string;
     wonTsumo: (name: string, points: number) => string;
@@ -116,7 +115,6 @@ export interface Catalogue extends Omit<LedgerTexts, 'failures'>, SetTexts, Omit
     dealerBonus: string;
     total: string;
     payments: string;
-    after: string;
     pays: (from: string, to: string) => string;
     forgiven: (due: number) => string;
     nobodyPays: string;
@@ -145,8 +143,6 @@ export interface Catalogue extends Omit<LedgerTexts, 'failures'>, SetTexts, Omit
     done: string;
     full: string;
     which: string;
-    likely: string;
-    allTiles: string;
     useAsDora: string;
     doraProposal: string;
     tapHint: string;

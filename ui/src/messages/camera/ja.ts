@@ -3,7 +3,7 @@ import type { CameraTexts } from './texts';
 export const camera: CameraTexts = {
   camera: {
     tab: 'カメラ',
-    titles: { hand: 'カメラの下に牌を六枚置いてください', dora: 'ドラ牌を映してください', discards: '捨て牌を映してください' },
+    titles: { hand: 'カメラの下に牌を6枚置いてください', dora: 'ドラ牌を映してください', discards: '捨て牌を映してください' },
     states: {
       opening: { title: 'カメラを開いています', advice: '' },
       looking: { title: '探しています', advice: '牌を表向きにしてカメラの下に置いてください。' },
@@ -34,7 +34,7 @@ export const camera: CameraTexts = {
     capture: '撮る',
     captured: '撮りました',
     points: (count) => `${count}点`,
-    noWin: '和了ではない',
+    noWin: 'あがりではない',
     speed: (shown, read) => `毎秒${shown}枚を表示、${read}枚を読み取り`,
     settings: 'カメラの設定',
     which: 'カメラ',
@@ -69,7 +69,7 @@ export const camera: CameraTexts = {
     doubtful: (name) => `${name}、不確か`,
     readDiscards: '捨て牌を読む',
     discardsRead: (tiles) => `捨て牌にあり：${tiles}`,
-    discardsNone: 'この手の種類は捨て牌にありません。',
+    discardsNone: 'この手牌の種類は捨て牌にありません。',
     discardsDoubtful: (count) => `不確かな牌が${count}枚：目で確かめてください。`,
   },
   failures: {

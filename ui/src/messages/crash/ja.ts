@@ -29,7 +29,7 @@ export const crash: CrashTexts = {
     bytes: (count) => `${(count / 1_000_000).toFixed(1)} MB`,
     genuine: '説明どおり',
     other: '説明と違う',
-    otherRuntime: '別の版',
+    otherRuntime: '別のバージョン',
     missing: 'なし',
     unknown: '不明',
     unreadable: '読めない',

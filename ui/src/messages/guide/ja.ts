@@ -5,7 +5,7 @@ export const guide: GuideTexts = {
     title: '点数表',
     open: '点数表を見る',
     front: '点数',
-    back: '支払いとルール',
+    back: '点の移動とルール',
     winning: (minimum) => (minimum === null ? '6枚で面子2つを作ればあがり' : `6枚で面子2つ、${minimum}点からあがり`),
     meldsAbout: { run: '数字3つの並び、9-1は不可', triplet: '同じ牌3枚、色は問わない' },
     bonusAbout: { red: '1枚につき', dora: '1枚につき、色は問わない', tanyao: 'すべて2～8', chanta: 'どちらの面子にも1・9・發・中' },

@@ -11,6 +11,7 @@ export interface LedgerTexts {
     headBumped: string;
     headBumpedShort: string;
     missingOf: (name: string, missing: number) => string;
+    /** A whole sentence about who or what is named first. */
     about: (name: string, sentence: string) => string;
     falseWin: string;
     falseWinAbout: string;
@@ -32,14 +33,13 @@ export interface LedgerTexts {
     offAbout: string;
     set: string;
     worth: (worth: number, points: number) => string;
-    fits: string;
     fewer: (value: number) => string;
     more: (value: number) => string;
     newGame: string;
     newGameOn: string;
     newGameOff: string;
   };
-  menu: { title: string; rules: string; rulesDefault: string; endGame: string; endGameAbout: string; swap: string; share: string };
+  menu: { title: string; rules: string; endGame: string; endGameAbout: string; swap: string; share: string };
   past: {
     dora: string;
     time: string;
@@ -50,13 +50,11 @@ export interface LedgerTexts {
     corrected: (count: number) => string;
     picture: string;
     showPicture: string;
-    choose: string;
     correct: string;
     correctTitle: (round: string) => string;
     swapFrom: string;
     remove: string;
     removed: string;
-    keep: string;
     earlier: string;
     struck: string;
     changes: string;

@@ -26,8 +26,6 @@ export interface SetTexts {
     right: (before: number, after: number, tiles: number) => string;
     allWell: string;
     findings: Record<FindingCode, (detail: (role: string) => string) => string>;
-    /** Where a finding is, before its sentence. */
-    at: (picture: number, tile: number | null) => string;
   };
 }
 

@@ -10,7 +10,7 @@ export const tour: TourTexts = {
     steps: {
       table: 'This is the table: points first, the wind and the hand in the middle. Yuki deals this hand.',
       dora: 'A hand begins with the dora. Press D, or the tile in the middle, and choose 5.',
-      over: 'Has somebody won? Press Space, or “Hand over”.',
+      over: 'Has somebody won? Press Space, or “Hand ended”.',
       picture: 'Tiles come from the camera, a photo or the keys. Shall we read a sample photo?',
       who: 'Say it was Kenta’s tsumo: choose Kenta and tsumo, look at the score, confirm with Enter.',
       paid: 'The sticks have moved, the deal has passed to the right. Ctrl Z takes it back.',
