@@ -2,7 +2,7 @@ import { render, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { FakeBackend } from '../src/backend/fake';
-import { crowded, game, view } from '../src/backend/scenes';
+import { crowded, game, tied, view } from '../src/backend/scenes';
 import BoardWindow from '../src/board/BoardWindow.svelte';
 import { tellOthers } from '../src/lib/changes';
 import { byId, maybe, openGame, soon } from './helpers';
@@ -34,6 +34,18 @@ describe('the board', () => {
     await user.keyboard('{Escape}');
     await soon('undo');
     expect(backend.filled).toEqual([true, false, true, false]);
+  });
+
+  it('does not keep the screen filled when the game ends on it', async () => {
+    const { backend, user } = await openGame(game());
+    backend.answer = () => view({ game: tied() });
+    await user.keyboard('{F11}');
+    await soon('board-leave');
+    await user.keyboard(' x');
+    await waitFor(() => expect((byId('confirm') as HTMLButtonElement).disabled).toBe(false));
+    await user.keyboard('{Enter}');
+    await soon('ranking-screen');
+    expect(backend.filled).toEqual([true, false]);
   });
 
   it('turns the seats towards their players and back', async () => {

@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import { READING, fresh, game } from '../src/backend/scenes';
+import { READING, fresh, game, tied } from '../src/backend/scenes';
 import type { GameView } from '../src/generated/GameView';
 import { byId, maybe, openGame, soon } from './helpers';
 
@@ -216,6 +216,47 @@ describe('a photo', () => {
     await fireEvent.drop(byId('table-screen'), { dataTransfer: { files: [picture()] } });
     await soon('photo-picture');
     expect(backend.pictures).toBe(1);
+  });
+
+  it.each([
+    ['the table', game()],
+    ['the ranking', tied()],
+  ])('that is dropped while an earlier hand is corrected is for that hand: on %s', async (_, on) => {
+    const { backend, user } = await openGame(on);
+    await user.keyboard('h');
+    await soon('history-line-0');
+    await user.keyboard('e');
+    await soon('correct-sheet');
+    await fireEvent.drop(byId('correct-sheet'), { dataTransfer: { files: [picture()] } });
+    await soon('photo-picture');
+    expect(maybe('correct-sheet')).not.toBeNull();
+    expect(tiles()).toEqual(READ);
+    expect(backend.pictures).toBe(1);
+  });
+
+  it('throws away nothing that is entered in another sheet', async () => {
+    const { backend, user } = await openGame(game());
+    await user.keyboard('s');
+    await user.click(await soon('fewer-0-10'));
+    const entered = byId('worth-0').textContent;
+    await fireEvent.drop(document.body, { dataTransfer: { files: [picture()] } });
+    expect(byId('worth-0').textContent).toBe(entered);
+    expect(backend.pictures).toBe(0);
+  });
+
+  it('that is still being read when its hand is over is for no other hand', async () => {
+    const { backend, user } = await openGame(game());
+    backend.reading = () => new Promise(() => undefined);
+    await user.click(byId('hand-over'));
+    await user.upload(byId('photo-input'), picture());
+    await soon('photo-reading');
+    await user.keyboard('x');
+    await waitFor(() => expect((byId('confirm') as HTMLButtonElement).disabled).toBe(false));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(maybe('hand-over-sheet')).toBeNull());
+    await user.keyboard(' ');
+    await soon('hand-over-sheet');
+    expect(maybe('photo-reading')).toBeNull();
   });
 
   it('may be pasted', async () => {

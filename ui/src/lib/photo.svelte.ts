@@ -34,6 +34,22 @@ export class PhotoReader {
   }
 }
 
+/** Gives pictures that are dropped anywhere or pasted to whoever asks, who answers whether they took it. Answers with the way to stop. */
+export function onPicture(take: (picture: File) => boolean): () => void {
+  const given = (event: Event, files: FileList | undefined) => {
+    const picture = pictureAmong(files);
+    if (picture && take(picture)) event.preventDefault();
+  };
+  const drop = (event: DragEvent) => given(event, event.dataTransfer?.files);
+  const paste = (event: ClipboardEvent) => given(event, event.clipboardData?.files);
+  window.addEventListener('drop', drop);
+  window.addEventListener('paste', paste);
+  return () => {
+    window.removeEventListener('drop', drop);
+    window.removeEventListener('paste', paste);
+  };
+}
+
 /** The first picture among files that were dropped, pasted or chosen; without one the first file, so that the core says what it is not. */
 export function pictureAmong(files: FileList | null | undefined): File | null {
   const all = [...(files ?? [])];
