@@ -152,7 +152,7 @@ describe('discards', () => {
     expect(end.hand.discards).toBeNull();
     const draft = new HandDraft(1);
     draft.showDiscards(doubtful);
-    draft.show({ url: 'blob:picture', reading: READING });
+    draft.show({ url: 'blob:picture', by: 'camera', reading: READING });
     expect([draft.discards, draft.discardsDoubtful]).toEqual([null, 0]);
   });
 });

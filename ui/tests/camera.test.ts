@@ -154,7 +154,7 @@ describe('a capture', () => {
     expect(tiles()[5]).toBe('c');
   });
 
-  it('is recorded like a photo, with its picture', async () => {
+  it('is recorded as the camera’s, with its picture', async () => {
     const { backend, user } = await look();
     await state('settling');
     await user.keyboard(' ');
@@ -165,7 +165,7 @@ describe('a capture', () => {
     await user.click(byId('alt-3'));
     await waitFor(() => expect((byId('confirm') as HTMLButtonElement).disabled).toBe(false));
     await user.keyboard('{Enter}');
-    expect(backend.intents.at(-1)).toMatchObject({ kind: 'end_hand', end: { winners: [{ origin: { kind: 'photo', picture: READING.picture } }] } });
+    expect(backend.intents.at(-1)).toMatchObject({ kind: 'end_hand', end: { winners: [{ origin: { kind: 'camera', picture: READING.picture, corrected: 1 } }] } });
   });
 
   it('that was read wrong is saved with what is right, and says where', async () => {

@@ -18,6 +18,8 @@ export interface Slot {
 export interface Photo {
   /** An object URL of the picture. */
   url: string;
+  /** What took it. */
+  by: 'photo' | 'camera';
   reading: PictureReading;
 }
 
@@ -41,7 +43,6 @@ export class HandDraft {
   #named = $state<Record<number, string>>({});
   /** Tiles of the picture that a person named, took out or brought in. */
   #touched = $state<Record<number, true>>({});
-  #addedByHand = $state(0);
   /** What the ledger has of this hand, where it is being corrected. */
   #recorded: WinView | null = null;
 
@@ -71,7 +72,6 @@ export class HandDraft {
     }
     if (this.slots.length >= HAND_SIZE) return false;
     this.slots.push({ tile, reading: null });
-    this.#addedByHand += 1;
     return true;
   }
 
@@ -99,6 +99,7 @@ export class HandDraft {
       const at = before.findIndex((slot) => slot.tile === tile);
       return at < 0 ? { tile, reading: null } : (before.splice(at, 1)[0] ?? { tile, reading: null });
     });
+    for (const { reading } of before) if (reading !== null) this.#touched[reading] = true;
     this.selected = null;
   }
 
@@ -130,7 +131,6 @@ export class HandDraft {
     this.selected = null;
     this.#named = {};
     this.#touched = {};
-    this.#addedByHand = 0;
     this.slots = this.slots.filter((slot) => slot.reading === null);
   }
 
@@ -191,13 +191,15 @@ export class HandDraft {
   origin(): Origin {
     const read = this.slots.flatMap((slot) => (slot.reading === null ? [] : [this.photo?.reading.tiles[slot.reading]?.confidence ?? 0]));
     if (!this.photo || read.length === 0) return this.#recorded ? sinceRecorded(this.#recorded, this.tiles) : { kind: 'keys' };
+    return { kind: this.photo.by, picture: this.photo.reading.picture, certainty: Math.min(...read), corrected: this.#corrected() };
+  }
+
+  /** How many tiles a person named, took out or added; one put in the place of another is one. */
+  #corrected(): number {
+    const touched = Object.keys(this.#touched).map(Number);
+    const gone = touched.filter((reading) => this.photo?.reading.tiles[reading]?.role === 'hand' && this.slotOf(reading) < 0).length;
     const added = this.slots.filter((slot) => slot.reading === null).length;
-    return {
-      kind: 'photo',
-      picture: this.photo.reading.picture,
-      certainty: Math.min(...read),
-      corrected: Object.keys(this.#touched).length + Math.min(added, this.#addedByHand),
-    };
+    return touched.length + Math.max(0, added - gone);
   }
 
   #name(reading: number, tile: string): void {

@@ -38,15 +38,16 @@ export class EndDraft {
 
   /** Another winner in place of the one being entered, or on to the hand of one who is there already. */
   chooseWinner(seat: number): void {
-    const there = this.laid.findIndex((hand) => hand.seat === seat);
+    if (this.how === 'draw') this.how = null;
+    // Also where only one of them counts now: nobody has two hands.
+    const there = this.hands.findIndex((hand) => hand.seat === seat);
     if (there >= 0) {
-      this.at = this.hands.indexOf(this.laid[there] as HandDraft);
+      this.at = there;
       return;
     }
     this.hand.seat = seat;
     this.hand.ownDiscard = false;
     this.hand.forgetDiscards();
-    if (this.how === 'draw') this.how = null;
     if (this.discarder === seat) {
       this.discarder = null;
       if (this.how === 'ron') this.how = null;

@@ -25,7 +25,7 @@ export class PhotoReader {
     this.failure = null;
     try {
       const reading = await this.backend.readPicture(await file.arrayBuffer(), tileSet);
-      if (turn === this.#turn) draft.show({ url: URL.createObjectURL(file), reading });
+      if (turn === this.#turn) draft.show({ url: URL.createObjectURL(file), by: 'photo', reading });
     } catch (thrown) {
       if (turn === this.#turn) this.failure = asFailure(thrown);
     } finally {
