@@ -71,6 +71,24 @@ describe('the end of a hand', () => {
     expect([0, 1, 2].map((seat) => byId(`points-after-${seat}`).textContent)).toEqual(['26', '64', '30']);
   });
 
+  it.each([
+    ['is worth a win all the same', TYPED],
+    ['is worth too little for one', '2'],
+  ])('says that no dora is set yet of a hand that %s', async (_, typed) => {
+    const { backend, user } = await openGame(game({ dora: null }));
+    await user.keyboard(' wt');
+    await soon('hand-over-sheet');
+    expect(byId('refusal').textContent).not.toContain('dora');
+    if (typed !== TYPED) {
+      const nothing = { hands: [], payments: [], sticks: [], points_after: [] };
+      backend.appraisal = () => ({ ...nothing, may_confirm: false, refusal: { code: 'under_minimum', details: { seat: '0', points: '3' } } });
+    }
+    await user.keyboard(typed);
+    await waitFor(() => expect(byId('refusal').textContent).toContain('The dora is not set yet'));
+    await user.keyboard('x');
+    await waitFor(() => expect(byId('refusal').textContent).not.toContain('not set yet'));
+  });
+
   it('shows a limit hand in place of the bonuses', async () => {
     const { user } = await openSheet();
     await user.click(byId('winner-0'));

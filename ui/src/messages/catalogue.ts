@@ -120,6 +120,8 @@ export interface Catalogue extends Omit<LedgerTexts, 'failures'>, SetTexts, Omit
     nobodyPays: string;
     firstWho: string;
     firstHow: string;
+    /** A win is being entered, and no dora has been turned up. */
+    noDora: string;
     firstTiles: (missing: number) => string;
     confirm: string;
     confirmDraw: string;

@@ -149,6 +149,7 @@ export const en: Catalogue = {
     nobodyPays: 'Nobody pays.',
     firstWho: 'Choose who won.',
     firstHow: 'Choose tsumo or ron.',
+    noDora: 'The dora is not set yet (D).',
     firstTiles: (missing) => `${plural(missing, 'tile is', 'tiles are')} missing.`,
     confirm: 'Confirm',
     confirmDraw: 'Confirm the draw',

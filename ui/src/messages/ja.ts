@@ -149,6 +149,7 @@ export const ja: Catalogue = {
     nobodyPays: '点の移動はありません。',
     firstWho: 'あがった人を選んでください。',
     firstHow: 'ツモかロンかを選んでください。',
+    noDora: 'ドラをまだ決めていません（D）。',
     firstTiles: (missing) => `あと${missing}枚の牌が必要です。`,
     confirm: '確定',
     confirmDraw: '流局で確定',

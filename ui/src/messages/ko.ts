@@ -149,6 +149,7 @@ export const ko: Catalogue = {
     nobodyPays: '점수 이동이 없습니다.',
     firstWho: '화료한 사람을 골라 주세요.',
     firstHow: '쯔모인지 론인지 골라 주세요.',
+    noDora: '도라를 아직 정하지 않았습니다 (D).',
     firstTiles: (missing) => `패 ${missing}장이 더 필요합니다.`,
     confirm: '확정',
     confirmDraw: '유국 확정',
