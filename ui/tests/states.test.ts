@@ -3,7 +3,7 @@
 
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import App from '../src/App.svelte';
 import { FakeBackend } from '../src/backend/fake';
 import { RECORDS, fresh, game, tied, view } from '../src/backend/scenes';
@@ -45,6 +45,30 @@ describe('the window', () => {
     await waitFor(() => expect(said('failure')).not.toBe(''));
     await user.click(byId('failure-dismiss'));
     expect(maybe('failure')).toBeNull();
+  });
+});
+
+describe('a window that shows something else than there is', () => {
+  it('shows what there is, and says why nothing was done', async () => {
+    const { backend, user } = await open(view());
+    backend.answer = refused('game_open');
+    backend.view = async () => view({ game: game() });
+    await user.click(byId('start-game'));
+    await soon('table-screen');
+    expect(byId('failure').dataset.code).toBe('game_open');
+  });
+
+  it('also after the practice game was left half-way', async () => {
+    const { backend, user } = await openGame(game());
+    await user.keyboard('m');
+    await user.click(await soon('tour-open'));
+    await soon('tour');
+    backend.practise = refused('disk_full');
+    backend.view = async () => view({ game: game() });
+    await user.click(byId('tour-leave'));
+    await waitFor(() => expect(maybe('tour')).toBeNull());
+    expect(byId('failure').dataset.code).toBe('disk_full');
+    expect(byId('name-1').textContent).toContain('아라');
   });
 });
 
@@ -150,6 +174,19 @@ describe('sheets that cannot have what they show', () => {
     await user.click(await soon('export-csv'));
     await waitFor(() => expect(said('failure')).toContain('no space left'));
     expect(said('failure')).toContain('copy it instead');
+  });
+
+  it('a copy that did not reach the clipboard says so, and that it can be saved instead', async () => {
+    const { user } = await openGame(game());
+    await user.keyboard('m');
+    await soon('copy-txt');
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('not allowed'));
+    for (const [reached, words] of [[false, 'could not be copied'], [true, 'Copied.']] as const) {
+      document.execCommand = () => reached;
+      await user.click(byId('copy-txt'));
+      await waitFor(() => expect(said('export-state')).toContain(words));
+    }
+    vi.restoreAllMocks();
   });
 
   it('a file that is no game is refused, and the records stay', async () => {

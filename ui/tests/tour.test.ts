@@ -69,6 +69,39 @@ describe('the tour', () => {
     expect(backend.now.practice).toBe(false);
   });
 
+  it('tries once to go back to the real game, says why it cannot, and can be left by hand', async () => {
+    const { backend, user } = await open(view());
+    await user.click(byId('tour-open'));
+    await at('table');
+    const leave = backend.practise.bind(backend);
+    let tries = 0;
+    backend.practise = () => {
+      tries += 1;
+      return Promise.reject({ code: 'disk_full', details: {} });
+    };
+    await user.click(byId('close-game'));
+    await waitFor(() => expect(byId('failure').dataset.code).toBe('disk_full'));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(tries).toBe(1);
+    backend.practise = leave;
+    await user.click(byId('tour-leave'));
+    await waitFor(() => expect(maybe('tour')).toBeNull());
+  });
+
+  it('says why there is no sample picture', async () => {
+    const { backend, user } = await open(view());
+    await user.click(byId('tour-open'));
+    await at('table');
+    await user.keyboard('{F3}d');
+    await user.keyboard('5');
+    await at('over');
+    await user.keyboard(' ');
+    await at('picture');
+    backend.samplePicture = () => Promise.reject({ code: 'unexpected', details: { cause: 'no file' } });
+    await user.click(byId('tour-picture'));
+    await waitFor(() => expect(byId('failure').textContent).toContain('no file'));
+  });
+
   it('leaves settings that were chosen on the way as they are', async () => {
     const { backend, user } = await open(view());
     await user.click(byId('tour-open'));

@@ -15,10 +15,11 @@ export function summary(game: GameView): string {
   return [`${text.app.name}, ${date}`, ...places, '', ...hands].join('\n').trimEnd();
 }
 
-/** Puts a text on the clipboard, also where the page may not write to it by itself. */
-export async function copy(words: string): Promise<void> {
+/** Puts a text on the clipboard, also where the page may not write to it by itself; answers whether it is there. */
+export async function copy(words: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(words);
+    return true;
   } catch {
     const area = document.createElement('textarea');
     area.value = words;
@@ -26,7 +27,8 @@ export async function copy(words: string): Promise<void> {
     area.style.opacity = '0';
     document.body.append(area);
     area.select();
-    document.execCommand('copy');
+    const copied = document.execCommand('copy');
     area.remove();
+    return copied;
   }
 }

@@ -10,6 +10,9 @@ import { tellOthers } from './changes';
 
 /** The one store: the last view that the core sent, and nothing else of the game. */
 export class TableStore {
+  /** What is refused because the window shows something else than there is. */
+  static readonly #BEHIND = ['stale', 'game_open'];
+
   /** `null` until the core has answered for the first time. */
   view = $state.raw<View | null>(null);
   /** What went wrong last; stays until dismissed or until something succeeds. */
@@ -41,6 +44,8 @@ export class TableStore {
       tellOthers();
       this.failure = null;
     } catch (thrown) {
+      // It may have failed half-way: never one game in the window and another one behind it.
+      await this.load();
       this.failure = asFailure(thrown);
     } finally {
       this.busy = false;
@@ -59,7 +64,7 @@ export class TableStore {
     } catch (thrown) {
       const failure = asFailure(thrown);
       // Made on a state that is gone: show the one that there is, and say so.
-      if (failure.code === 'stale') await this.load();
+      if (TableStore.#BEHIND.includes(failure.code)) await this.load();
       this.failure = failure;
       return false;
     } finally {

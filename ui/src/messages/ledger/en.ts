@@ -102,6 +102,7 @@ export const ledger: LedgerTexts = {
     save: 'Save',
     saved: (path) => `Saved as ${path}`,
     json: 'JSON, complete',
+    notCopied: 'It could not be copied. Save it as a file instead.',
     csv: 'CSV, for a spreadsheet',
     text: 'Text, for a chat',
     import: 'Import a game',

@@ -100,6 +100,7 @@ export const ledger: LedgerTexts = {
     save: '保存',
     saved: (path) => `保存しました：${path}`,
     json: 'JSON（すべて）',
+    notCopied: 'コピーできませんでした。代わりにファイルに保存してください。',
     csv: 'CSV（表計算用）',
     text: '文章（チャット用）',
     import: 'ゲームを読み込む',

@@ -100,6 +100,7 @@ export const ledger: LedgerTexts = {
     save: '저장',
     saved: (path) => `저장했습니다: ${path}`,
     json: 'JSON, 전부',
+    notCopied: '복사하지 못했습니다. 대신 파일로 저장해 주세요.',
     csv: 'CSV, 표 계산용',
     text: '글, 채팅에 붙이기',
     import: '게임 가져오기',

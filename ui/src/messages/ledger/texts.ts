@@ -97,6 +97,7 @@ export interface LedgerTexts {
     save: string;
     saved: (path: string) => string;
     json: string;
+    notCopied: string;
     csv: string;
     text: string;
     import: string;
