@@ -50,8 +50,7 @@ describe('a whole game by keyboard', { timeout: 400_000 }, () => {
     const points = async () => (await shown(window, 3)).points;
 
     it(`is started in ${language} with names that were typed`, async () => {
-      await window.tabTo(`language-${language}`);
-      await window.press(Key.Enter);
+      await window.choose(`language-${language}`);
       await window.truly('the page in the language', `return document.documentElement.lang === '${language}'`);
       await window.tabTo('player-name-0');
       for (const name of tongue.names) {
@@ -60,8 +59,7 @@ describe('a whole game by keyboard', { timeout: 400_000 }, () => {
         // Enter goes on to the next name; after the last it would begin.
         if (name !== tongue.names.at(-1)) await window.press(Key.Enter);
       }
-      await window.tabTo('first-dealer-0');
-      await window.press(Key.Enter);
+      await window.choose('first-dealer-0');
       await window.tabTo('start-game');
       await window.press(Key.Enter);
       await window.see('table-screen');

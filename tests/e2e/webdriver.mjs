@@ -11,6 +11,7 @@ export const Key = {
   Escape: '\uE00C',
   Backspace: '\uE003',
   Tab: '\uE004',
+  Right: '\uE014',
   Shift: '\uE008',
   Control: '\uE009',
   Space: ' ',
@@ -173,12 +174,25 @@ export class Session {
   }
 
   /** Goes on with Tab until the element has the focus, as somebody without a mouse does. */
-  async tabTo(id, most = 80) {
-    for (let pressed = 0; pressed < most; pressed += 1) {
-      await this.press(Key.Tab);
-      if ((await this.script('return document.activeElement?.dataset?.testid ?? null')) === id) return;
+  async tabTo(id) {
+    await this.#pressUntil(Key.Tab, id, `return document.activeElement?.dataset?.testid === '${id}'`);
+  }
+
+  /** Goes on with Tab to the radios that this one is among, and from there by arrows to it, which chooses it. */
+  async choose(id) {
+    const group = `document.querySelector('[data-testid="${id}"]').closest('[role="radiogroup"]')`;
+    await this.#pressUntil(Key.Tab, id, `return ${group}.contains(document.activeElement)`);
+    if (await this.script(`return document.activeElement.dataset.testid !== '${id}'`)) {
+      await this.#pressUntil(Key.Right, id, `return document.activeElement.dataset.testid === '${id}'`);
     }
-    throw new Error(`Tab was pressed ${most} times and never came to ${id}`);
+  }
+
+  async #pressUntil(key, id, reached, most = 80) {
+    for (let pressed = 0; pressed < most; pressed += 1) {
+      await this.press(key);
+      if (await this.script(reached)) return;
+    }
+    throw new Error(`a key was pressed ${most} times and never came to ${id}`);
   }
 
   /** Waits until all letters are there and what moves for a while, such as payments, lies still. */

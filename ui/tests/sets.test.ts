@@ -23,7 +23,7 @@ it('chooses a taught set, forgets it and has it back', async () => {
   const { backend, user } = await open(view());
   await user.click(byId(testid.sets));
   await user.click(await soon(testid.set(0)));
-  expect((await soon(testid.set(0))).getAttribute('aria-checked')).toBe('true');
+  expect((await soon(testid.set(0))).getAttribute('aria-pressed')).toBe('true');
   await user.click(byId(testid.forgetSet(0)));
   await user.click(await soon(testid.restoreSet));
   expect(backend.setChanges).toEqual([{ kind: 'use', name: '할머니 패' }, { kind: 'forget', name: '할머니 패' }, { kind: 'restore' }]);

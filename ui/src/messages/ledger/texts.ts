@@ -72,6 +72,8 @@ export interface LedgerTexts {
     who: string;
     from: string;
     results: string;
+    earlier: string;
+    later: string;
     players: string;
     playersAbout: string;
     places: string;
@@ -95,9 +97,9 @@ export interface LedgerTexts {
     copy: string;
     copied: string;
     save: string;
+    notCopied: string;
     saved: (path: string) => string;
     json: string;
-    notCopied: string;
     csv: string;
     text: string;
     import: string;
