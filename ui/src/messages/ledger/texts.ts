@@ -63,6 +63,7 @@ export interface LedgerTexts {
     noLine: string;
     gone: string;
     settle: string;
+    settled: string;
     confirm: string;
     confirmDropping: (count: number) => string;
     steps: (count: number) => string;
@@ -71,9 +72,9 @@ export interface LedgerTexts {
     title: string;
     who: string;
     from: string;
-    results: string;
     earlier: string;
     later: string;
+    results: string;
     players: string;
     playersAbout: string;
     places: string;
@@ -96,8 +97,8 @@ export interface LedgerTexts {
     start: string;
     copy: string;
     copied: string;
-    save: string;
     notCopied: string;
+    save: string;
     saved: (path: string) => string;
     json: string;
     csv: string;
