@@ -23,7 +23,7 @@ const UNUSABLE = `
     if (style.overflowY === 'hidden' && box.scrollHeight > box.clientHeight + 2) found.push('cut off: ' + name(box));
   }
   for (const button of scope.querySelectorAll('button, input, summary')) {
-    if (button.matches('.visually-hidden') || button.closest('[data-testid=photo-picture], [inert]')) continue;
+    if (button.matches('.visually-hidden') || button.closest('[data-testid=photo-picture]')) continue;
     button.scrollIntoView({ block: 'center', inline: 'center' });
     const { left, top, width, height } = button.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2];

@@ -83,7 +83,10 @@ describe('the window of the board', () => {
     render(BoardWindow, { props: { backend } });
     await soon('points-0');
     expect(byId('points-1').textContent).toBe('54');
-    expect(byId('board-screen').querySelector('[inert] [data-testid="points-0"]')).not.toBeNull();
+    // Read aloud it says all of it, and Tab comes only to what turns it.
+    expect(byId('points-0').closest('[inert]')).toBeNull();
+    await userEvent.tab();
+    expect(document.activeElement).toBe(byId('board-turn'));
     backend.now = view({ game: crowded() });
     tellOthers();
     await waitFor(() => expect(byId('points-1').textContent).toBe('112'));
