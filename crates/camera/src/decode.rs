@@ -1,4 +1,4 @@
-//! From a camera's bytes to pixels. A frame that is broken says so: it never crashes, and never becomes a half picture.
+//! From a camera's bytes to pixels. A frame that is broken says so: it never crashes, and one that is cut off never becomes a half picture.
 
 use crate::{Encoding, Format};
 use image::RgbImage;

@@ -26,6 +26,8 @@ pub enum Hindrance {
     OverExposed,
     /// Out of focus.
     Blurred,
+    /// The picture has no colour: red tiles cannot be told from others.
+    NoColour,
     /// The camera is too far away.
     TilesTooSmall,
     /// Not as many tiles lie together as a hand has, or as were asked for.
@@ -37,7 +39,8 @@ pub enum Hindrance {
 
 impl Hindrance {
     /// A stable code: `no_camera`, `camera_busy`, `camera_denied`, `camera_lost`, `camera_failed`, `camera_frozen`,
-    /// `too_dark`, `covered`, `over_exposed`, `blurred`, `tiles_too_small`, `wrong_count`.
+    /// `too_dark`, `covered`, `over_exposed`, `blurred`, `no_colour`, `tiles_too_small`,
+    /// `wrong_count`.
     pub const fn code(self) -> &'static str {
         match self {
             Hindrance::NoCamera => "no_camera",
@@ -50,6 +53,7 @@ impl Hindrance {
             Hindrance::Covered => "covered",
             Hindrance::OverExposed => "over_exposed",
             Hindrance::Blurred => "blurred",
+            Hindrance::NoColour => "no_colour",
             Hindrance::TilesTooSmall => "tiles_too_small",
             Hindrance::WrongCount { .. } => "wrong_count",
         }
@@ -73,6 +77,7 @@ impl Hindrance {
             Condition::TooDark => Some(Hindrance::TooDark),
             Condition::OverExposed => Some(Hindrance::OverExposed),
             Condition::Blurred => Some(Hindrance::Blurred),
+            Condition::NoColour => Some(Hindrance::NoColour),
             Condition::TilesTooSmall => Some(Hindrance::TilesTooSmall),
             Condition::NoTiles => None,
         }

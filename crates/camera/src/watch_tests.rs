@@ -179,6 +179,7 @@ fn what_hinders_is_said_when_it_lasts() {
         (Condition::TooDark, "too_dark"),
         (Condition::OverExposed, "over_exposed"),
         (Condition::Blurred, "blurred"),
+        (Condition::NoColour, "no_colour"),
         (Condition::TilesTooSmall, "tiles_too_small"),
     ] {
         let mut table = Table::expecting(Expect::Hand);

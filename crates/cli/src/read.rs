@@ -143,14 +143,14 @@ fn read_one(args: &ReadArgs, path: &Path, recogniser: &mut Option<Recogniser>) -
     };
     let reading =
         recogniser.read(&picture).map_err(|error| Refusal::All(CliError::new(error.code(), error.to_string())))?;
+    let known = args.known.as_ref().map_or(&[][..], |known| &known.0);
+    let arranged = reading.arranged_with(args.set, known);
     if let Some(out) = &args.draw {
-        let drawn = vision::draw(&picture, &reading);
+        let drawn = vision::draw(&picture, &reading, &arranged);
         drawn
             .save_with_format(out, image::ImageFormat::Png)
             .map_err(|error| Refusal::All(CliError::new("output_failed", format!("{}: {error}", out.display()))))?;
     }
-    let known = args.known.as_ref().map_or(&[][..], |known| &known.0);
-    let arranged = reading.arranged_with(args.set, known);
     if args.json {
         print_json(&answer(path, &reading, &arranged, decoding)).map_err(Refusal::All)
     } else {

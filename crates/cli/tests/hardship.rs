@@ -78,6 +78,15 @@ fn too_little_and_too_much_light_are_told_apart() {
 }
 
 #[test]
+fn without_colour_every_tile_is_doubtful() {
+    let grey = DynamicImage::ImageRgb8(easy()).into_luma8();
+    let answers = read(&[DynamicImage::ImageLuma8(grey).into_rgb8()]);
+    assert!(says(&answers[0], "no_colour"), "{}", answers[0]);
+    let tiles = answers[0]["tiles"].as_array().expect("a list");
+    assert!(tiles.len() >= 6 && tiles.iter().all(|tile| tile["doubtful"] == true), "{}", answers[0]);
+}
+
+#[test]
 fn a_wide_shot_says_that_its_tiles_are_small_or_that_there_are_none() {
     let small = imageops::resize(&easy(), 160, 90, imageops::FilterType::Triangle);
     let mut wide = RgbImage::from_pixel(1280, 720, Rgb([60, 90, 70]));

@@ -60,6 +60,8 @@ pub enum LiveState {
     OverExposed,
     /// The picture is out of focus or moved.
     Blurred,
+    /// The picture has no colour: red tiles look like the others.
+    NoColour,
     /// The tiles are too far from the camera.
     TilesTooSmall,
     /// No camera is connected, or the chosen one is not.

@@ -3,6 +3,9 @@
 //! The JPEG decoder fills what is missing with grey instead of failing, and a half picture shows half a hand. So JPEG
 //! and PNG files, which mark their end, are walked marker by marker before they are decoded. The other formats'
 //! decoders fail on their own.
+//!
+//! What is missing in the middle of a JPEG, or in front of an end mark that is there, goes unnoticed: its coded data hold
+//! no sum to check them by. A camera's frames are outvoted by the frames beside them; a photo's tiles are a person's to check.
 
 /// Whether the end mark of a JPEG or PNG file is missing. `false` for all other bytes.
 pub(crate) fn is_truncated(bytes: &[u8]) -> bool {

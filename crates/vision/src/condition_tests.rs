@@ -1,8 +1,12 @@
 use super::*;
 use image::Rgb;
 
+/// What is found beside tiles of a picture with a red thread at its lower edge: all else in these pictures is grey.
 fn found(pixels: &RgbImage, quads: &[Quad]) -> Vec<Condition> {
-    conditions(pixels, &mut Pyramid::new(pixels), quads)
+    let mut pixels = pixels.clone();
+    let below = pixels.height() - 1;
+    (0..pixels.width()).for_each(|x| pixels.put_pixel(x, below, Rgb([150, 40, 40])));
+    conditions(&pixels, &mut Pyramid::new(&pixels), quads)
 }
 
 /// A tile of 60 x 80 at (20, 20): a dark bar on white, on a middling table.
@@ -107,8 +111,35 @@ fn one_white_dragon_among_others_is_not_too_much_light() {
 }
 
 #[test]
+fn a_picture_without_colour_is_told_whatever_light_tints_it() {
+    let judged = |pixels: &RgbImage, quads: &[Quad]| conditions(pixels, &mut Pyramid::new(pixels), quads);
+    let grey = tile(210, 40);
+    let tinted = |by: [f32; 3]| {
+        RgbImage::from_fn(100, 120, |x, y| {
+            Rgb(std::array::from_fn(|i| (f32::from(grey.get_pixel(x, y).0[i]) * by[i]) as u8))
+        })
+    };
+    for by in [[1.0; 3], [1.0, 0.8, 0.5], [0.3, 0.5, 0.4]] {
+        assert_eq!(judged(&tinted(by), &[PLACE]), [Condition::NoColour], "{by:?}");
+        assert_eq!(judged(&tinted(by), &[]), [Condition::NoTiles], "of a table without tiles nothing is asked");
+    }
+    let mut red = tinted([1.0, 0.8, 0.5]);
+    (40..60).flat_map(|x| (32..88).map(move |y| (x, y))).for_each(|(x, y)| red.put_pixel(x, y, Rgb([170, 40, 30])));
+    assert_eq!(judged(&red, &[PLACE]), [], "the ink of one tile is colour enough");
+    assert!(mislead(&[Condition::NoColour]));
+}
+
+#[test]
 fn codes_are_stable() {
-    let all =
-        [Condition::TooDark, Condition::OverExposed, Condition::Blurred, Condition::NoTiles, Condition::TilesTooSmall];
-    assert_eq!(all.map(Condition::code), ["too_dark", "over_exposed", "blurred", "no_tiles", "tiles_too_small"]);
+    let all = [
+        (Condition::TooDark, "too_dark"),
+        (Condition::OverExposed, "over_exposed"),
+        (Condition::Blurred, "blurred"),
+        (Condition::NoColour, "no_colour"),
+        (Condition::NoTiles, "no_tiles"),
+        (Condition::TilesTooSmall, "tiles_too_small"),
+    ];
+    for (condition, code) in all {
+        assert_eq!(condition.code(), code);
+    }
 }

@@ -1,6 +1,6 @@
 //! A reading drawn over its picture, for people who check what was read.
 
-use crate::{Picture, Point, Reading};
+use crate::{Arranged, Picture, Point, Reading};
 use image::{Rgb, RgbImage};
 
 const SURE: Rgb<u8> = Rgb([40, 230, 120]);
@@ -47,9 +47,9 @@ const GLYPHS: [(char, [u8; 7]); 35] = [
     ('w', [0, 0, 17, 17, 21, 21, 10]),
 ];
 
-/// The picture with an outline around each tile and its face beside it. Doubtful tiles are dashed and bear a `?`;
-/// what was rejected is thin and grey.
-pub fn draw(picture: &Picture, reading: &Reading) -> RgbImage {
+/// The picture with an outline around each tile and beside it its face, as the reading was arranged. Doubtful tiles are
+/// dashed and bear a `?`; what was rejected is thin and grey.
+pub fn draw(picture: &Picture, reading: &Reading, arranged: &Arranged) -> RgbImage {
     let mut canvas = picture.pixels().clone();
     let [scale_x, scale_y] = picture.scale();
     let on_canvas = |corners: &[Point; 4]| corners.map(|[x, y]| [x / scale_x, y / scale_y]);
@@ -57,14 +57,13 @@ pub fn draw(picture: &Picture, reading: &Reading) -> RgbImage {
     for rejected in &reading.rejected {
         outline(&mut canvas, &on_canvas(&rejected.corners), 1, true, REJECTED);
     }
-    for tile in &reading.tiles {
-        let corners = on_canvas(&tile.corners);
+    let tiles = || reading.tiles.iter().map(|read| on_canvas(&read.corners)).zip(&arranged.tiles);
+    for (corners, tile) in tiles() {
         let colour = if tile.doubtful { DOUBTFUL } else { SURE };
         outline(&mut canvas, &corners, thick, tile.doubtful, colour);
     }
     // Labels last, so that no outline crosses them.
-    for tile in &reading.tiles {
-        let corners = on_canvas(&tile.corners);
+    for (corners, tile) in tiles() {
         let (colour, mark) = if tile.doubtful { (DOUBTFUL, "?") } else { (SURE, "") };
         label(&mut canvas, &corners, &format!("{}{mark}", tile.face), colour);
     }
@@ -169,7 +168,7 @@ mod tests {
             conditions: Vec::new(),
             timing: Timing::default(),
         };
-        let drawn = draw(&picture, &reading);
+        let drawn = draw(&picture, &reading, &reading.arranged(crate::SetProfile::Suzume));
         assert_eq!(drawn.dimensions(), (200, 200));
         let count = |colour: Rgb<u8>| drawn.pixels().filter(|pixel| **pixel == colour).count();
         assert!(count(SURE) > 100 && count(DOUBTFUL) > 50 && count(REJECTED) > 50 && count(LABEL) > 100);

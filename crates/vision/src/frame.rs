@@ -35,6 +35,14 @@ impl Picture {
     /// # Errors
     /// What the system refuses, a file over 256 MiB, and all that [`Picture::from_bytes`] refuses.
     pub fn open(path: &Path) -> Result<Picture, VisionError> {
+        Picture::from_bytes(&Picture::file(path)?)
+    }
+
+    /// The bytes of a picture file, not yet decoded.
+    ///
+    /// # Errors
+    /// What the system refuses, and a file over 256 MiB.
+    pub fn file(path: &Path) -> Result<Vec<u8>, VisionError> {
         let failed = |cause| VisionError::File { path: path.to_owned(), cause };
         let file = std::fs::File::open(path).map_err(failed)?;
         let mut bytes = Vec::new();
@@ -42,7 +50,7 @@ impl Picture {
         if bytes.len() as u64 > MAX_FILE {
             return Err(VisionError::TooLarge { detail: format!("the file has more than {} MiB", MAX_FILE >> 20) });
         }
-        Picture::from_bytes(&bytes)
+        Ok(bytes)
     }
 
     /// Decodes a picture: JPEG (grey, RGB, CMYK), PNG, WebP, BMP, GIF (its first frame) or TIFF, of any depth.

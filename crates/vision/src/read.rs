@@ -12,6 +12,8 @@ const TURNS: [usize; 4] = [0, 1, 2, 3];
 /// A face that is as likely as this as the crop stands is not looked at in the other turns: the reader was taught to be
 /// unsure of a print that stands any other way, so none of them would be likelier. Most tiles then cost one turn of four.
 const SURE: f32 = 0.98;
+/// No face is so likely: tiles to learn from are looked at in every way they may stand.
+const EVERY_WAY: f32 = 2.0;
 /// What is less likely than this in every turn is no face; from here to [`SURE`] a second look is worth its time.
 const WORTH_A_LOOK: f32 = 0.2;
 /// Where the second looks are taken, in widths of the place as it was found, along its top edge. They name hardly more tiles,
@@ -109,9 +111,24 @@ impl Reader {
         Ok(every.into_iter().map(|(quad, ways)| surest(&quad, ways)).collect())
     }
 
+    /// What the model says of each quad in all four ways it may stand, the likeliest looked at again where [`Reader::read`]
+    /// does: what a set makes of these is what it makes of a picture that is read.
+    ///
+    /// # Errors
+    /// When the model fails.
+    pub(crate) fn every_way(
+        &mut self,
+        pyramid: &mut Pyramid,
+        quads: &[Quad],
+    ) -> Result<Vec<(Quad, Vec<Way>)>, VisionError> {
+        let mut every = self.ways(pyramid, quads, EVERY_WAY)?;
+        self.look_again(pyramid, &mut every)?;
+        Ok(every)
+    }
+
     /// What the model says of each quad in the ways it may stand, a quarter turn from one to the next, with the quad whose
     /// turns they are: one way where some face is as likely as `enough` already, else all four.
-    pub(crate) fn ways(
+    fn ways(
         &mut self,
         pyramid: &mut Pyramid,
         quads: &[Quad],

@@ -13,9 +13,6 @@ use crate::{Face, Picture, Point, Probabilities, Quad, SetProfile, VisionError};
 use rules::Tile;
 use std::time::Instant;
 
-/// No face is so likely: tiles to learn from are looked at in every way they may stand.
-const EVERY_WAY: f32 = 2.0;
-
 /// Finds and names the tiles of pictures. It keeps its buffers, so one is used for many pictures, one at a time.
 pub struct Recogniser {
     locator: Locator,
@@ -185,7 +182,7 @@ impl Recogniser {
         let reading = reading?;
         let [x, y] = picture.scale();
         let quads: Vec<Quad> = reading.tiles.iter().map(|tile| Quad(tile.corners).scaled([1.0 / x, 1.0 / y])).collect();
-        let every = self.reader.ways(&mut Pyramid::new(picture.pixels()), &quads, EVERY_WAY)?;
+        let every = self.reader.every_way(&mut Pyramid::new(picture.pixels()), &quads)?;
         let ways = every.into_iter().map(|(_, ways)| ways).collect();
         Ok(Shown { reading, ways, reader: self.reader.id().to_owned() })
     }

@@ -277,8 +277,8 @@ fn a_doubtful_answer_is_not_offered_unless_one_has_the_patience() {
 }
 
 #[test]
-fn what_is_washed_out_or_smeared_is_doubtful_however_sure_every_frame_is() {
-    for condition in [Condition::OverExposed, Condition::Blurred] {
+fn what_is_washed_out_or_smeared_or_without_colour_is_doubtful_however_sure_every_frame_is() {
+    for condition in [Condition::OverExposed, Condition::Blurred, Condition::NoColour] {
         let rules = SteadyRules { patience_ms: Some(3000), ..SteadyRules::default() };
         let mut steady = Steady::new(rules);
         let frame = Reading { conditions: vec![condition], ..reading(row(&HAND)) };

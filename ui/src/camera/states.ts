@@ -17,6 +17,7 @@ export const TONES: Record<LiveState, Tone> = {
   too_dark: 'bad',
   over_exposed: 'bad',
   blurred: 'bad',
+  no_colour: 'bad',
   tiles_too_small: 'bad',
   no_camera: 'bad',
   camera_busy: 'bad',

@@ -3,4 +3,4 @@
 /**
  * The one thing to tell about the live picture. What hinders comes before what goes on.
  */
-export type LiveState = "opening" | "looking" | "hold_still" | "settling" | "unclear" | "read" | "lying" | "wrong_number" | "too_many_of_a_tile" | "covered" | "too_dark" | "over_exposed" | "blurred" | "tiles_too_small" | "no_camera" | "camera_busy" | "camera_lost" | "camera_frozen" | "camera_denied" | "camera_failed";
+export type LiveState = "opening" | "looking" | "hold_still" | "settling" | "unclear" | "read" | "lying" | "wrong_number" | "too_many_of_a_tile" | "covered" | "too_dark" | "over_exposed" | "blurred" | "no_colour" | "tiles_too_small" | "no_camera" | "camera_busy" | "camera_lost" | "camera_frozen" | "camera_denied" | "camera_failed";

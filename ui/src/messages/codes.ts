@@ -32,6 +32,6 @@ export const FAILURE_CODES = [
 
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
-export const HINDRANCE_CODES = ['too_dark', 'over_exposed', 'blurred', 'no_tiles', 'tiles_too_small', 'too_many_of_a_tile', 'disk_full', 'picture_not_kept'] as const;
+export const HINDRANCE_CODES = ['too_dark', 'over_exposed', 'blurred', 'no_colour', 'no_tiles', 'tiles_too_small', 'too_many_of_a_tile', 'disk_full', 'picture_not_kept'] as const;
 
 export type HindranceCode = (typeof HINDRANCE_CODES)[number];

@@ -182,6 +182,7 @@ export const en: Catalogue = {
       too_dark: 'The picture is too dark. More light on the tiles helps.',
       over_exposed: 'The picture is too bright: the print is washed out. Turn the lamp or the camera away from the glare.',
       blurred: 'The picture is blurred. Hold the camera still and let it focus.',
+      no_colour: 'The picture has no colour: red tiles look like the others. Please check every tile.',
       no_tiles: 'No tile was found. Show the faces from nearer, or tap the tiles.',
       tiles_too_small: 'The tiles are small in this picture. A photo from nearer reads better.',
       too_many_of_a_tile: 'More of a tile were read than there are. Please check the doubtful ones.',

@@ -53,6 +53,7 @@ const fn of_hindrance(hindrance: Hindrance) -> LiveState {
         Hindrance::Covered => LiveState::Covered,
         Hindrance::OverExposed => LiveState::OverExposed,
         Hindrance::Blurred => LiveState::Blurred,
+        Hindrance::NoColour => LiveState::NoColour,
         Hindrance::TilesTooSmall => LiveState::TilesTooSmall,
         Hindrance::WrongCount { .. } => LiveState::WrongNumber,
     }

@@ -18,6 +18,7 @@ export const camera: CameraTexts = {
       too_dark: { title: 'Too dark', advice: 'More light on the tiles helps.' },
       over_exposed: { title: 'Glare', advice: 'Turn the lamp or the camera until the print shows.' },
       blurred: { title: 'Blurred', advice: 'Let the camera focus, or wipe the lens.' },
+      no_colour: { title: 'No colour', advice: 'Red tiles look like the others here. Take a camera with colour, or capture and look at every tile.' },
       tiles_too_small: { title: 'Too far', advice: 'Bring the camera nearer, or the tiles.' },
       no_camera: { title: 'No camera', advice: 'Connect one: it is used at once. Or try the sample, a photo or the keys.' },
       camera_busy: { title: 'Camera busy', advice: 'Another program has it. Close that one; this one waits.' },

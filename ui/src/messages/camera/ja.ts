@@ -18,6 +18,7 @@ export const camera: CameraTexts = {
       too_dark: { title: '暗すぎます', advice: '牌にもっと光を当ててください。' },
       over_exposed: { title: '反射', advice: '模様が見えるように明かりかカメラの向きを変えてください。' },
       blurred: { title: 'ぼやけています', advice: 'ピントが合うのを待つか、レンズを拭いてください。' },
+      no_colour: { title: '色なし', advice: '赤牌が見分けられません。色の映るカメラを使うか、撮ってから1枚ずつ確かめてください。' },
       tiles_too_small: { title: '遠すぎます', advice: 'カメラか牌を近づけてください。' },
       no_camera: { title: 'カメラなし', advice: 'つなげばすぐ使えます。見本、写真、キーでもできます。' },
       camera_busy: { title: 'カメラ使用中', advice: '別のプログラムが使っています。それを閉じてください。' },

@@ -18,6 +18,7 @@ export const camera: CameraTexts = {
       too_dark: { title: '너무 어두움', advice: '패를 더 밝게 비춰 주세요.' },
       over_exposed: { title: '빛 반사', advice: '무늬가 보이도록 조명이나 카메라를 돌려 주세요.' },
       blurred: { title: '흐림', advice: '초점이 맞기를 기다리거나 렌즈를 닦아 주세요.' },
+      no_colour: { title: '색 없음', advice: '적색 패를 구별할 수 없습니다. 색이 나오는 카메라를 쓰거나, 찍은 뒤 한 장씩 확인하세요.' },
       tiles_too_small: { title: '너무 멂', advice: '카메라나 패를 더 가까이 가져오세요.' },
       no_camera: { title: '카메라 없음', advice: '연결하면 바로 씁니다. 견본, 사진, 자판으로도 할 수 있습니다.' },
       camera_busy: { title: '카메라 사용 중', advice: '다른 프로그램이 쓰고 있습니다. 그 프로그램을 닫아 주세요.' },

@@ -22,6 +22,7 @@ export const guide: GuideTexts = {
     tsumo: 'Tsumo',
     tsumoAbout: 'the points divided by the other players, rounded up, from each',
     players: (count) => `${count} players`,
+    whole: 'The other player pays all.',
     range: (from, to) => (from === to ? `${from}` : `${from}–${to}`),
     several: (allPaid) => (allPaid ? 'Several rons: all are paid, the nearest on the discarder’s right first.' : 'Several rons: only the nearest on the discarder’s right is paid.'),
     short: 'Whoever runs out gives what is there. The rest is forgiven, play goes on at 0.',

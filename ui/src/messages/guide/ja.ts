@@ -20,6 +20,7 @@ export const guide: GuideTexts = {
     tsumo: 'ツモ',
     tsumoAbout: '点を他の人数で割って切り上げ、1人ずつ',
     players: (count) => `${count}人`,
+    whole: 'もう1人が全部払います。',
     range: (from, to) => (from === to ? `${from}点` : `${from}～${to}点`),
     several: (allPaid) => (allPaid ? '何人もロンしたら、捨てた人の右どなりから順に全員が受け取ります。' : '何人もロンしたら、捨てた人の右どなりから一番近い人だけが受け取ります。'),
     short: '足りなければあるだけ払います。残りは免除、0点で続けます。',

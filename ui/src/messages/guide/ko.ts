@@ -20,6 +20,7 @@ export const guide: GuideTexts = {
     tsumo: '쯔모',
     tsumoAbout: '점수를 나머지 사람 수로 나누어 올림, 한 사람씩',
     players: (count) => `${count}명`,
+    whole: '다른 한 사람이 모두 냅니다.',
     range: (from, to) => (from === to ? `${from}점` : `${from}–${to}점`),
     several: (allPaid) => (allPaid ? '여러 명이 론 하면 버린 사람의 오른쪽부터 모두 받습니다.' : '여러 명이 론 하면 버린 사람의 오른쪽에서 가장 가까운 사람만 받습니다.'),
     short: '모자라면 있는 만큼만 냅니다. 나머지는 면제, 0점으로 계속합니다.',

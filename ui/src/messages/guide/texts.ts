@@ -23,6 +23,8 @@ export interface GuideTexts {
     tsumoAbout: string;
     /** Heads a row of shares. */
     players: (count: number) => string;
+    /** What a tsumo costs the only other one of two. */
+    whole: string;
     /** Points of which everybody's share is the same. */
     range: (from: number, to: number) => string;
     several: (allPaid: boolean) => string;
