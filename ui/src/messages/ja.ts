@@ -38,7 +38,7 @@ export const ja: Catalogue = {
     smaller: '小さくする',
     tileSet: '使う牌',
     tileSets: { suzume: 'すずめ雀の牌', manzu: '麻雀牌、萬子を赤牌に', pinzu: '麻雀牌、筒子を赤牌に' },
-    tileSetAbout: '写真を読むとき、どの牌を赤牌とみなすか。',
+    tileSetAbout: '写真の読み取りで赤牌になる牌。',
   },
   start: {
     newGame: '新しいゲーム',
