@@ -89,6 +89,7 @@ export const testid = {
   removeWinner: 'remove-winner',
   /** Who hands which sticks to whom. */
   stickPlan: 'stick-plan',
+  settled: (seq: number) => `settled-${seq}`,
   slot: (slot: number) => `slot-${slot}`,
   notation: 'notation',
   clearTiles: 'clear-tiles',

@@ -37,6 +37,22 @@ describe('the history', () => {
     expect(byId('struck-0').textContent).toContain('tsumo');
   });
 
+  it('shows the sticks of a payment beside that payment alone, and those of a correction beside the line', async () => {
+    const settled = { payment: null, handings: [{ from: 0, to: 2, sticks: { tens: 0, fives: 0, ones: 1 } }] };
+    // 하늘 pays 5 since, 보미 what she paid.
+    const corrected = { ...TSUMO, payments: [{ from: 0, to: 1, due: 5, paid: 5 }, { from: 2, to: 1, due: 4, paid: 4 }], sticks: [TSUMO.sticks[0]!, settled] };
+    const { user } = await openGame(game({ log: [RON, corrected], struck: [{ ...RON, seq: 3, sticks: [settled] }] }));
+    expect(byId('last-payment').querySelectorAll('li')[0]?.querySelector('[role="img"]')).toBeNull();
+    expect(byId('last-payment').querySelectorAll('li')[1]?.querySelectorAll('[role="img"]')).toHaveLength(2);
+    expect(byId('settled-14').textContent).toContain('하늘→보미');
+    await user.keyboard('h');
+    const detail = within(await soon('hand-detail'));
+    expect(within(detail.getByTestId('payment-0')).queryByTestId('stick-plan')).toBeNull();
+    expect(within(detail.getByTestId('payment-1')).getByTestId('stick-plan')).toBeDefined();
+    expect(detail.getByTestId('settled-14').textContent).toContain('하늘');
+    expect(within(byId('struck-0')).getByTestId('settled-3').textContent).toContain('보미');
+  });
+
   it('of a new game is empty, which is ordinary', async () => {
     const { user } = await openGame(game({ log: [] }));
     await user.keyboard('h');

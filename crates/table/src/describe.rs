@@ -1,7 +1,7 @@
 //! From the types of the core to the DTOs of the window.
 
 use crate::records::ranking;
-use crate::sticks::{stick_payments, sticks_view};
+use crate::sticks::{HandedOver, stick_payments, sticks_view};
 use crate::view::*;
 use crate::{HouseRule, Origin};
 use ledger::{Game, Happening, LogEntry, StickPayment, Win};
@@ -11,10 +11,8 @@ use rules::{BonusId, Extra, LimitHand, MeldKind, PlayerCount, Points, Ruleset, S
 pub(crate) fn game_view(id: u32, game: &Game) -> GameView {
     let setup = game.setup();
     let points = game.points();
-    let settlements = game.settlements();
-    let paid_for = |entry: &LogEntry| {
-        settlements.iter().find(|settled| settled.seq == entry.seq).map_or(&[][..], |settled| &settled.payments)
-    };
+    let handed_over = HandedOver::in_game(game);
+    let line = |entry: &LogEntry| ledger_line(setup.players, entry, &handed_over.for_line(entry));
     GameView {
         id,
         seq: index(game.seq()),
@@ -42,8 +40,8 @@ pub(crate) fn game_view(id: u32, game: &Game) -> GameView {
         started_at: milliseconds(setup.started_at),
         sticks: game.sticks().as_ref().map(sticks_view),
         rules: house_rules(&setup.ruleset),
-        log: game.log().iter().map(|entry| ledger_line(setup.players, entry, paid_for(entry))).collect(),
-        struck: game.struck().iter().map(|struck| ledger_line(setup.players, &struck.line, &[])).collect(),
+        log: game.log().iter().map(line).collect(),
+        struck: game.struck().iter().map(|struck| line(&struck.line)).collect(),
     }
 }
 

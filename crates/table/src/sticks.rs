@@ -3,7 +3,8 @@
 use crate::describe::{payment_view, seat};
 use crate::view::PaymentView;
 use crate::{Failure, StickCount};
-use ledger::{Event, Game, Handing, Holder, Purses, StickPayment, Sticks};
+use ledger::{Event, Game, Handing, Holder, LogEntry, Purses, StickPayment, Sticks};
+use rules::payment::Transfer;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -51,6 +52,36 @@ pub(crate) fn stick_payments(payments: &[StickPayment]) -> Vec<StickPaymentView>
             handings: payment.handings.iter().map(handing).collect(),
         })
         .collect()
+}
+
+/// What was handed over in a game, by the lines of the ledger that it was for.
+pub(crate) struct HandedOver(Vec<(u64, StickPayment)>);
+
+impl HandedOver {
+    pub(crate) fn in_game(game: &Game) -> HandedOver {
+        let line_of = |seq: u64| match game.counting().find(|event| event.seq == seq).map(|event| &event.event) {
+            Some(Event::HandCorrected { of, .. }) => *of,
+            // What a swap of seats moves stands at the first line that it is about.
+            Some(Event::SeatsSwapped { from_hand, .. }) => {
+                game.log().iter().find(|line| line.hand_number >= *from_hand).map_or(seq, |line| line.seq)
+            }
+            _ => seq,
+        };
+        let by_line = game.settlements().into_iter().flat_map(|settled| {
+            let line = line_of(settled.seq);
+            settled.payments.into_iter().map(move |payment| (line, payment))
+        });
+        HandedOver(by_line.collect())
+    }
+
+    /// What was handed over for this line, in that order: for its payments, as far as they are those of the time, and for its
+    /// corrections.
+    pub(crate) fn for_line(&self, line: &LogEntry) -> Vec<StickPayment> {
+        let moved = |payment: &Transfer| (payment.from, payment.to, payment.paid);
+        let counts = |then: &Transfer| line.payments.iter().any(|now| moved(now) == moved(then));
+        let of_line = self.0.iter().filter(|(seq, _)| *seq == line.seq).map(|(_, payment)| payment);
+        of_line.filter(|payment| payment.transfer.as_ref().is_none_or(counts)).cloned().collect()
+    }
 }
 
 /// What a correction makes people hand over, as one payment without a payer; nothing if nothing moves.

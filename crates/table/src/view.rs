@@ -163,7 +163,8 @@ pub struct LedgerLine {
     pub points_after: Vec<u32>,
     /// When it was recorded, in milliseconds since 1970 (exact in a JavaScript number).
     pub at: f64,
-    /// What was handed over for it at the time; empty if the table did not follow the sticks, or for a preview.
+    /// What was handed over for it: for its payments at the time, but for those that a correction has changed since, and without
+    /// a payment for its own corrections. Empty if the table did not follow the sticks, or for a preview.
     pub sticks: Vec<StickPaymentView>,
     /// What the line said before it was corrected, the oldest first.
     pub earlier: Vec<LedgerLine>,

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Evening, claim, code, new_game, ron, tsumo};
-use table::{ExportFormat, HandEnd, HappeningView, Intent, Mend, ResultsOf};
+use table::{ExportFormat, HandEnd, HappeningView, Intent, LedgerLine, Mend, PaymentView, ResultsOf, StickPaymentView};
 
 const FIVE: &str = "1 1 1 7 8 9";
 const SUPER_RED: &str = "1r 2r 3r c c c";
@@ -19,6 +19,16 @@ fn played() -> Evening {
 
 fn correction(of: u32, end: Option<HandEnd>) -> Mend {
     Mend::Hand { of, dora: None, end }
+}
+
+/// The payments that sticks were handed over for.
+fn paid(line: &LedgerLine) -> Vec<PaymentView> {
+    line.sticks.iter().filter_map(|made| made.payment.clone()).collect()
+}
+
+/// What was handed over for corrections.
+fn settled(line: &LedgerLine) -> Vec<StickPaymentView> {
+    line.sticks.iter().filter(|made| made.payment.is_none()).cloned().collect()
 }
 
 #[test]
@@ -70,6 +80,39 @@ fn a_hand_that_never_happened_is_struck() {
     evening.dispatch(Intent::Mend { seq: game.seq, mend, drops: Vec::new() }).expect("struck");
     let game = evening.game();
     assert_eq!((game.log.len(), game.struck.len(), game.hand_number), (2, 1, 3));
+}
+
+/// Sticks that were handed over for what no longer counts are not shown beside what counts now.
+#[test]
+fn sticks_stand_at_the_payment_that_they_were_for_and_those_of_a_correction_at_its_line() {
+    let mut evening = played();
+    let before = evening.game();
+    assert!(before.log.iter().all(|line| paid(line) == line.payments && settled(line).is_empty()));
+    // A's tsumo was a ron from C: what B and C paid is none of C's payment now, and the later hands stay as they are.
+    for mend in [
+        correction(before.log[0].seq, Some(ron(2, 0, FIVE))),
+        correction(before.log[1].seq, None),
+        Mend::Seats { a: 0, b: 2, from_hand: 2, results: ResultsOf::Places },
+    ] {
+        let seen = evening.table.consequences(&mend).expect("a preview");
+        let seq = evening.seq();
+        evening.dispatch(Intent::Mend { seq, mend: mend.clone(), drops: Vec::new() }).expect("mended");
+        let after = evening.game();
+        let mended = match &mend {
+            Mend::Hand { end: None, .. } => &after.struck[0],
+            Mend::Hand { .. } => &after.log[0],
+            Mend::Seats { .. } => &after.log[1],
+        };
+        assert!(!seen.sticks.is_empty());
+        assert_eq!(settled(mended), seen.sticks, "{mend:?}");
+        for line in &after.log {
+            let kept = before.log.iter().any(|then| then.seq == line.seq && then.payments == line.payments);
+            assert_eq!(paid(line), if kept { line.payments.clone() } else { Vec::new() }, "{mend:?}");
+            assert!(line.seq == mended.seq || settled(line).is_empty(), "{mend:?}");
+        }
+        let seq = after.seq;
+        evening.dispatch(Intent::Undo { seq }).expect("undone");
+    }
 }
 
 #[test]

@@ -58,7 +58,8 @@ points_after: Array<number>,
  */
 at: number, 
 /**
- * What was handed over for it at the time; empty if the table did not follow the sticks, or for a preview.
+ * What was handed over for it: for its payments at the time, but for those that a correction has changed since, and without
+ * a payment for its own corrections. Empty if the table did not follow the sticks, or for a preview.
  */
 sticks: Array<StickPaymentView>, 
 /**

@@ -1,4 +1,7 @@
+import type { HandingView } from '../generated/HandingView';
 import type { LedgerLine } from '../generated/LedgerLine';
+import type { PaymentView } from '../generated/PaymentView';
+import type { StickPaymentView } from '../generated/StickPaymentView';
 import { m } from '../messages/speech.svelte';
 
 /** What a line of the ledger is about, in one sentence. */
@@ -22,6 +25,16 @@ export function happeningText(line: LedgerLine, name: (seat: number) => string):
     case 'game_ended':
       return text.agreedEnd;
   }
+}
+
+/** What is handed over for a payment; nothing where the sticks are not followed, or where a correction has changed the payment. */
+export function handingsFor(payment: PaymentView, sticks: readonly StickPaymentView[]): HandingView[] {
+  return sticks.find(({ payment: made }) => made?.from === payment.from && made?.to === payment.to)?.handings ?? [];
+}
+
+/** What was handed over because a line was corrected. */
+export function settledFor(line: LedgerLine): HandingView[] {
+  return line.sticks.filter(({ payment }) => payment === null).flatMap(({ handings }) => handings);
 }
 
 /** A name for a place with room for so many characters, cut where it is longer. */
