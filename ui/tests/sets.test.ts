@@ -29,6 +29,24 @@ it('chooses a taught set, forgets it and has it back', async () => {
   expect(backend.setChanges).toEqual([{ kind: 'use', name: '할머니 패' }, { kind: 'forget', name: '할머니 패' }, { kind: 'restore' }]);
 });
 
+it('leaves a photo out that cannot be read, says so, and takes those after it', async () => {
+  const { backend, user } = await open(view());
+  const lesson = backend.lesson;
+  let read = 0;
+  backend.lesson = () => {
+    read += 1;
+    if (read === 1) throw { code: 'not_a_picture', details: {} };
+    return lesson();
+  };
+  await user.click(byId(testid.sets));
+  await user.click(await soon(testid.teachSet));
+  const files = ['a.txt', 'b.jpg'].map((name) => new File(['x'], name));
+  await fireEvent.change(await soon(testid.lessonFile), { target: { files } });
+  await soon(testid.lessonFindings);
+  expect(read).toBe(2);
+  await expect.poll(() => maybe(testid.failure)?.dataset.code).toBe('not_a_picture');
+});
+
 it('teaches from photos: says what is odd, lets the person put it right, and keeps it', async () => {
   const { backend, user } = await open(view());
   await user.click(byId(testid.sets));

@@ -125,17 +125,32 @@ pub struct FindingView {
     pub tile: Option<u32>,
 }
 
+/// The same as [`ToldFaces`], read.
+type Faces = Vec<Vec<Option<Face>>>;
+
+/// What a lesson's set is called until it is kept: only then the person is asked.
+const UNNAMED: &str = "lesson";
+
 /// The taught sets of a folder of data, and the lesson that is going on.
 pub struct Teaching {
     sets: TaughtSets,
     lesson: Vec<Shown>,
-    forgotten: Option<TaughtSet>,
+    /// What the person last said of the lesson's first pictures; a further one does not change it.
+    told: Faces,
+    forgotten: Option<Forgotten>,
+}
+
+/// The set that was forgotten last.
+struct Forgotten {
+    set: TaughtSet,
+    /// Whether photos were read with it.
+    in_use: bool,
 }
 
 impl Teaching {
     /// The sets in the folder of an app's data.
     pub fn new(data: &Path) -> Teaching {
-        Teaching { sets: TaughtSets::in_data(data), lesson: Vec::new(), forgotten: None }
+        Teaching { sets: TaughtSets::in_data(data), lesson: Vec::new(), told: Vec::new(), forgotten: None }
     }
 
     /// Lets a recogniser that was just loaded read with the set in use. One that cannot be used is not: [`Teaching::view`] says so.
@@ -163,7 +178,7 @@ impl Teaching {
             sets: listed.sets.iter().map(one).collect(),
             active,
             damaged: damaged.map(|failure| failure.details.into_values().next().unwrap_or_default()).collect(),
-            forgotten: self.forgotten.as_ref().map(|set| set.name().to_owned()),
+            forgotten: self.forgotten.as_ref().map(|forgotten| forgotten.set.name().to_owned()),
         })
     }
 
@@ -175,32 +190,37 @@ impl Teaching {
         match change {
             SetChange::Use { name } => self.activate(recogniser, name.as_deref())?,
             SetChange::Forget { name } => {
-                let was_active = self.sets.active().as_deref() == Some(name.trim());
-                self.forgotten = self.sets.forget(&name)?;
-                if was_active {
+                let in_use = self.sets.active().as_deref() == Some(name.trim());
+                self.forgotten = self.sets.forget(&name)?.map(|set| Forgotten { set, in_use });
+                if in_use {
                     self.activate(recogniser, None)?;
                 }
             }
             SetChange::Restore => {
-                if let Some(set) = &self.forgotten {
+                if let Some(forgotten) = &self.forgotten {
+                    let Forgotten { set, in_use } = forgotten;
                     self.sets.save(set)?;
+                    // Another that was chosen meanwhile stays; one of another reader is back to be taught again.
+                    if *in_use && self.sets.active().is_none() && set.check_reader(recogniser.reader_id()).is_ok() {
+                        self.activate(recogniser, Some(set.name()))?;
+                    }
                     self.forgotten = None;
                 }
             }
-            SetChange::Begin => self.lesson.clear(),
+            SetChange::Begin => self.begin(),
             SetChange::Learn { name, faces, tile_set } => {
-                let lesson = self.lesson(&name, tile_set, Some(&faces))?;
+                let lesson = self.as_told(&name, tile_set, named(&faces)?)?;
                 let set = lesson.set.ok_or_else(|| Failure::new("no_faces"))?;
                 self.sets.save(&set)?;
                 let name = set.name().to_owned();
                 self.activate(recogniser, Some(&name))?;
-                self.lesson.clear();
+                self.begin();
             }
         }
         self.view(recogniser)
     }
 
-    /// Adds an encoded picture to the lesson.
+    /// Adds an encoded picture to the lesson. What was said of the tiles before stays said.
     ///
     /// # Errors
     /// A picture that cannot be decoded, or a model that fails; the lesson is then as it was.
@@ -212,16 +232,35 @@ impl Teaching {
     ) -> Result<LessonView, Failure> {
         let picture = Picture::from_bytes(encoded)?;
         self.lesson.push(recogniser.show(&picture)?);
-        self.check(None, tile_set)
+        let laid = Lesson::of(UNNAMED, &layout(tile_set), &self.lesson)?;
+        if self.told.is_empty() {
+            return Ok(self.view_of(&laid));
+        }
+        let known = self.told.len();
+        let faces = self.told.iter().chain(laid.faces.iter().skip(known)).cloned().collect();
+        let mut lesson = self.as_told(UNNAMED, tile_set, faces)?;
+        // Nobody has looked at the new ones yet: from tiles that do not fit the layout nothing is learnt.
+        let unlaid = |it: &Finding| matches!(it, Finding::TileCount { picture, .. } if *picture >= known);
+        let unlaid: Vec<Finding> = laid.findings.into_iter().filter(unlaid).collect();
+        if !unlaid.is_empty() {
+            lesson.set = None;
+            lesson.findings.splice(0..0, unlaid);
+        }
+        Ok(self.view_of(&lesson))
     }
 
-    /// What the lesson comes to when each tile is what the person says, or without that what the layout says.
+    /// What the lesson comes to when each tile is what the person says.
     ///
     /// # Errors
     /// `unknown_face`, and `no_faces` when no tile has one.
-    pub fn check(&self, told: Option<&ToldFaces>, tile_set: TileSet) -> Result<LessonView, Failure> {
-        // The name is not asked for before the set is kept.
-        let lesson = self.lesson("lesson", tile_set, told)?;
+    pub fn check(&mut self, told: &ToldFaces, tile_set: TileSet) -> Result<LessonView, Failure> {
+        let faces = named(told)?;
+        let lesson = self.as_told(UNNAMED, tile_set, faces.clone())?;
+        self.told = faces;
+        Ok(self.view_of(&lesson))
+    }
+
+    fn view_of(&self, lesson: &Lesson) -> LessonView {
         let pictures = self.lesson.iter().enumerate().map(|(number, one)| {
             let faces = lesson.faces.get(number).map_or(&[][..], Vec::as_slice);
             let [width, height] = one.reading.size;
@@ -233,26 +272,23 @@ impl Teaching {
             });
             LessonPicture { width, height, tiles: tiles.collect() }
         });
-        Ok(LessonView {
+        LessonView {
             pictures: pictures.collect(),
             findings: lesson.findings.iter().map(finding_view).collect(),
             tiles: lesson.tiles as u32,
             right_before: lesson.right_before as u32,
             right_after: lesson.right_after as u32,
             can_learn: lesson.set.is_some(),
-        })
+        }
     }
 
-    fn lesson(&self, name: &str, tile_set: TileSet, told: Option<&ToldFaces>) -> Result<Lesson, Failure> {
-        let layout = Layout::usual(profile(tile_set));
-        let Some(told) = told else { return Ok(Lesson::of(name, &layout, &self.lesson)?) };
-        let face = |id: &String| {
-            let known = Face::from_id(id).filter(|face| *face != Face::BACK && *face != Face::JUNK);
-            known.ok_or_else(|| Failure::new("unknown_face").with("found", id))
-        };
-        let row = |row: &Vec<Option<String>>| row.iter().map(|id| id.as_ref().map(face).transpose()).collect();
-        let faces = told.iter().map(row).collect::<Result<Vec<Vec<Option<Face>>>, Failure>>()?;
-        Ok(Lesson::as_told(name, &layout, &self.lesson, faces)?)
+    fn as_told(&self, name: &str, tile_set: TileSet, faces: Faces) -> Result<Lesson, Failure> {
+        Ok(Lesson::as_told(name, &layout(tile_set), &self.lesson, faces)?)
+    }
+
+    fn begin(&mut self) {
+        self.lesson.clear();
+        self.told.clear();
     }
 
     /// Reads with this set from now on.
@@ -261,6 +297,20 @@ impl Teaching {
         recogniser.expect(set)?;
         Ok(self.sets.activate(name)?)
     }
+}
+
+fn layout(tile_set: TileSet) -> Layout {
+    Layout::usual(profile(tile_set))
+}
+
+/// The faces that a person has named.
+fn named(told: &ToldFaces) -> Result<Faces, Failure> {
+    let face = |id: &String| {
+        let known = Face::from_id(id).filter(|face| *face != Face::BACK && *face != Face::JUNK);
+        known.ok_or_else(|| Failure::new("unknown_face").with("found", id))
+    };
+    let row = |row: &Vec<Option<String>>| row.iter().map(|id| id.as_ref().map(face).transpose()).collect();
+    told.iter().map(row).collect()
 }
 
 fn finding_view(finding: &Finding) -> FindingView {

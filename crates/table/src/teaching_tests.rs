@@ -119,6 +119,10 @@ fn a_set_is_taught_used_forgotten_and_had_back() {
     assert_eq!((view.sets.len(), view.active, view.forgotten.as_deref()), (0, None, Some("우리 집")));
     let view = teaching.change(&mut reader, SetChange::Restore).expect("had back");
     assert_eq!((view.sets.len(), view.forgotten), (1, None));
+    assert_eq!(view.active.as_deref(), Some("우리 집"), "it was in use");
+    teaching.change(&mut reader, SetChange::Use { name: None }).expect("no longer");
+    teaching.change(&mut reader, SetChange::Forget { name: "우리 집".into() }).expect("forgotten");
+    assert_eq!(teaching.change(&mut reader, SetChange::Restore).expect("had back").active, None, "it was not in use");
     let gone = teaching.change(&mut reader, SetChange::Use { name: Some("nobody's".into()) }).expect_err("never there");
     assert_eq!((gone.code.as_str(), gone.details["name"].as_str()), ("set_unknown", "nobody's"));
 }
@@ -136,10 +140,14 @@ fn what_is_odd_is_said_and_the_person_puts_it_right() {
     assert_eq!(lesson.findings[0].details["looks_like"], "4s");
     let mut told = faces(&lesson);
     told[0].swap(2, 3);
-    let lesson = teaching.check(Some(&told), TileSet::Suzume).expect("a lesson");
+    let lesson = teaching.check(&told, TileSet::Suzume).expect("a lesson");
     assert_eq!((lesson.findings, lesson.can_learn), (Vec::new(), true));
+    let lesson = teaching.show(&mut reader, &picture(&order), TileSet::Suzume).expect("another picture");
+    assert_eq!(faces(&lesson)[0], told[0], "what was put right stays so");
+    let found: Vec<_> = lesson.findings.iter().map(|it| (it.code.as_str(), it.picture, it.tile)).collect();
+    assert_eq!(found[..2], [("wrong_tile", Some(1), Some(2)), ("wrong_tile", Some(1), Some(3))]);
     told[0][0] = Some("junk".into());
-    assert_eq!(teaching.check(Some(&told), TileSet::Suzume).expect_err("no face").code, "unknown_face");
+    assert_eq!(teaching.check(&told, TileSet::Suzume).expect_err("no face").code, "unknown_face");
 }
 
 #[test]
@@ -150,8 +158,14 @@ fn tiles_that_do_not_fit_teach_nothing_until_the_person_says_what_they_are() {
     let lesson = teaching.show(&mut reader, &picture(&[0, 2, 15]), TileSet::Suzume).expect("a lesson");
     assert_eq!((lesson.findings[0].code.as_str(), lesson.can_learn), ("tile_count_differs", false));
     let told = vec![vec![Some("1s".to_owned()), Some("3s".to_owned()), None]];
-    let lesson = teaching.check(Some(&told), TileSet::Suzume).expect("a lesson");
+    let lesson = teaching.check(&told, TileSet::Suzume).expect("a lesson");
     assert!(lesson.can_learn && lesson.findings.iter().all(|it| it.code == "faces_missing"), "{:?}", lesson.findings);
+    let lesson = teaching.show(&mut reader, &picture(&[0, 2, 15]), TileSet::Suzume).expect("another picture");
+    assert_eq!((lesson.findings[0].code.as_str(), lesson.findings[0].picture), ("tile_count_differs", Some(1)));
+    assert_eq!((&faces(&lesson)[..1], lesson.can_learn), (&told[..], false));
     assert_eq!(teaching.change(&mut reader, SetChange::Begin).expect("begun anew").sets, []);
-    assert_eq!(teaching.check(Some(&Vec::new()), TileSet::Suzume).expect_err("no picture").code, "no_faces");
+    let lesson = teaching.show(&mut reader, &picture(&[0, 2, 15]), TileSet::Suzume).expect("a lesson");
+    assert_eq!((lesson.pictures.len(), lesson.findings[0].picture), (1, Some(0)), "nothing is said of it yet");
+    teaching.change(&mut reader, SetChange::Begin).expect("begun anew");
+    assert_eq!(teaching.check(&Vec::new(), TileSet::Suzume).expect_err("no picture").code, "no_faces");
 }

@@ -29,10 +29,16 @@ export class SetsStore {
   /** Adds pictures to the lesson; one that cannot be read is said and left out. */
   show = (files: readonly File[], tileSet: TileSet) =>
     this.#do(async () => {
+      const unread: unknown[] = [];
       for (const file of files) {
-        this.lesson = await this.backend.showTiles(await file.arrayBuffer(), tileSet);
-        this.urls = [...this.urls, URL.createObjectURL(file)];
+        try {
+          this.lesson = await this.backend.showTiles(await file.arrayBuffer(), tileSet);
+          this.urls = [...this.urls, URL.createObjectURL(file)];
+        } catch (thrown) {
+          unread.push(thrown);
+        }
       }
+      if (unread.length > 0) throw unread[0];
     });
 
   /** The person says what a tile is. */
