@@ -66,6 +66,16 @@ describe('the reference card', () => {
     await waitFor(() => expect(maybe('card-rule-minimum')).toBeNull());
   });
 
+  it('says without a game what a tsumo costs among two to five', async () => {
+    const { user } = await open(view());
+    await user.keyboard('{F1}');
+    await soon('card-front');
+    await user.keyboard('{ArrowRight}');
+    expect((await soon('card-shares-2')).textContent).toContain('The other player pays all.');
+    expect(byId('card-shares-3').querySelectorAll('li')).toHaveLength(11);
+    expect(byId('card-shares-5').querySelectorAll('li')).toHaveLength(6);
+  });
+
   it.each(Object.entries(CATALOGUES))('has words for every rule, with and without the minimum: %s', (_, { card }) => {
     for (const said of [card.winning(5), card.winning(null), card.dealerAbout(5, true), card.dealerAbout(5, false), card.dealerAbout(null, false)]) {
       expect(said.length).toBeGreaterThan(5);

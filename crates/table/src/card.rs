@@ -38,7 +38,7 @@ pub struct CardView {
     pub limits: Vec<CardLimit>,
     /// Whether the melds' points come on top of a limit hand.
     pub limits_and_melds: bool,
-    /// What each other player pays for a tsumo: for the open game's number of players, otherwise for 3, 4 and 5.
+    /// What each other player pays for a tsumo: for the open game's number of players, otherwise for 2 to 5.
     pub tsumo: Vec<CardShares>,
     /// The house rules in force.
     pub rules: Vec<HouseRule>,
@@ -108,7 +108,7 @@ pub(crate) fn card(game: Option<&Game>) -> CardView {
     let minimum = ruleset.minimum.then_some(u32::from(MINIMUM));
     let tables = match players {
         Some(players) => vec![players],
-        None => [3, 4, 5].into_iter().filter_map(PlayerCount::new).collect(),
+        None => (2..=5).filter_map(PlayerCount::new).collect(),
     };
     CardView {
         players: players.map(|players| u32::from(players.get())),

@@ -143,7 +143,12 @@ fn the_card_says_what_the_rule_document_says() {
     );
     assert!(card.limits_and_melds);
     assert_eq!((card.players, card.hands, card.dora), (None, None, None));
-    assert_eq!(card.tsumo.iter().map(|shares| shares.players).collect::<Vec<_>>(), [3, 4, 5]);
+    assert_eq!(card.tsumo.iter().map(|shares| shares.players).collect::<Vec<_>>(), [2, 3, 4, 5]);
+    let two = &card.tsumo[0].shares;
+    assert!(
+        two.iter().all(|share| (share.from, share.to) == (share.each, share.each)),
+        "the only other player pays it all"
+    );
 }
 
 /// 7 points among four players are 3 each: the documents' example.

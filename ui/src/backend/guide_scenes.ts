@@ -37,6 +37,7 @@ export const CARD: CardView = {
   ],
   limits_and_melds: true,
   tsumo: [
+    { players: 2, shares: shares(1, [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25]) },
     { players: 3, shares: shares(2, [5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25]) },
     { players: 4, shares: shares(3, [5, 7, 10, 13, 16, 19, 22, 25]) },
     { players: 5, shares: shares(4, [5, 9, 13, 17, 21, 25]) },

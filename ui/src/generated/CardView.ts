@@ -54,7 +54,7 @@ limits: Array<CardLimit>,
  */
 limits_and_melds: boolean, 
 /**
- * What each other player pays for a tsumo: for the open game's number of players, otherwise for 3, 4 and 5.
+ * What each other player pays for a tsumo: for the open game's number of players, otherwise for 2 to 5.
  */
 tsumo: Array<CardShares>, 
 /**
