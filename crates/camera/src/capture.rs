@@ -3,19 +3,12 @@
 use crate::live::{Opener, Shared};
 use crate::motion::{Motion, Thumb};
 use crate::reader_thread::Input;
-use crate::{CameraError, CameraSource, CameraState, CameraStatus, ControlName, Frame, Shot, View};
+use crate::requests::Request;
+use crate::{CameraError, CameraSource, CameraState, CameraStatus, Frame, Shot, View};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 use vision::Picture;
-
-/// A control to set, and where to say how that went.
-#[derive(Debug)]
-pub(crate) struct Request {
-    pub(crate) control: ControlName,
-    pub(crate) value: i64,
-    pub(crate) reply: mpsc::Sender<Result<(), CameraError>>,
-}
 
 /// So long a camera that cannot be opened is left alone before the next try.
 const AGAIN: Duration = Duration::from_millis(400);
@@ -243,16 +236,12 @@ impl<'a> Capture<'a> {
         }
     }
 
-    fn requests(&self) -> Vec<Request> {
-        std::mem::take(&mut *self.shared.requests.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
     fn answer_requests(&mut self, source: &mut dyn CameraSource) {
-        let requests = self.requests();
+        let requests = self.shared.requests.take();
         if requests.is_empty() {
             return;
         }
-        for Request { control, value, reply } in requests {
+        for Request { control, value, reply, .. } in requests {
             // Who asked may have gone.
             let _ = reply.send(source.set_control(control, value));
         }
@@ -262,10 +251,12 @@ impl<'a> Capture<'a> {
         self.publish(None, self.shared.now_ms());
     }
 
+    /// Whoever wants something set is told why there is no camera; one that is being opened may still answer in time.
     fn refuse_requests(&self) {
-        for Request { control, value, reply } in self.requests() {
-            let _ =
-                reply.send(Err(CameraError::Control { name: self.name.to_string(), control: control.code(), value }));
+        if let CameraState::Failed(error) = &self.camera {
+            for request in self.shared.requests.take() {
+                let _ = request.reply.send(Err(error.clone()));
+            }
         }
     }
 }

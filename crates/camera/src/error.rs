@@ -13,47 +13,47 @@ pub enum CameraError {
         wanted: Option<String>,
     },
     /// Another program uses it.
-    #[error("the camera {name} is used by another program")]
+    #[error("the camera{} is used by another program", of(name))]
     Busy {
-        /// The camera.
+        /// The camera; empty where it is not known.
         name: String,
     },
     /// The system does not let this program use it.
-    #[error("the system does not allow this program to use the camera {name}")]
+    #[error("the system does not allow this program to use the camera{}", of(name))]
     Denied {
-        /// The camera.
+        /// The camera; empty where it is not known.
         name: String,
     },
     /// It was there and went away.
-    #[error("the camera {name} went away")]
+    #[error("the camera{} went away", of(name))]
     Lost {
-        /// The camera.
+        /// The camera; empty where it is not known.
         name: String,
     },
     /// It does not answer.
-    #[error("the camera {name} does not answer")]
+    #[error("the camera{} does not answer", of(name))]
     Hung {
-        /// The camera.
+        /// The camera; empty where it is not known.
         name: String,
     },
     /// It offers no format that can be read.
-    #[error("the camera {name} offers no format that can be read")]
+    #[error("the camera{} offers no format that can be read", of(name))]
     NoFormat {
-        /// The camera.
+        /// The camera; empty where it is not known.
         name: String,
     },
     /// It refused something else.
-    #[error("the camera {name} failed: {cause}")]
+    #[error("the camera{} failed: {cause}", of(name))]
     Failed {
-        /// The camera.
+        /// The camera; empty where it is not known.
         name: String,
         /// What the driver said.
         cause: String,
     },
     /// It has no such control, or refuses the value.
-    #[error("the camera {name} does not take {value} for {control}")]
+    #[error("the camera{} does not take {value} for {control}", of(name))]
     Control {
-        /// The camera.
+        /// The camera; empty where it is not known.
         name: String,
         /// The control's code.
         control: &'static str,
@@ -68,6 +68,11 @@ pub enum CameraError {
         /// What is wrong with it.
         cause: String,
     },
+}
+
+/// The name behind a word; nothing where it is not known.
+fn of(name: &str) -> String {
+    if name.is_empty() { String::new() } else { format!(" {name}") }
 }
 
 impl CameraError {

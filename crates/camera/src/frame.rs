@@ -24,8 +24,8 @@ pub struct Frame {
 
 impl Frame {
     /// Whether something has moved at this place of the picture since another frame, which came `at_ms` milliseconds after the
-    /// start: what was read there in that one need not lie there any more.
+    /// start: what was read there in that one need not lie there any more, least of all outside of this picture.
     pub fn moved_since(&self, place: Point, at_ms: u64) -> bool {
-        self.motion.last_at(place) > at_ms
+        self.motion.last_at(place).is_none_or(|last| last > at_ms)
     }
 }

@@ -30,6 +30,7 @@ mod offered;
 mod reader_thread;
 mod replay;
 mod report;
+mod requests;
 mod source;
 #[cfg(all(feature = "nokhwa", target_os = "linux"))]
 mod v4l2;

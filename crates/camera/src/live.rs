@@ -1,11 +1,13 @@
 //! The handle that runs a camera: a capture thread, a recogniser thread, and the newest of what both have.
 
-use crate::capture::{self, Request};
 use crate::offered::Offered;
-use crate::reader_thread;
-use crate::{CameraError, CameraSource, CameraStatus, ControlName, Expect, Frame, Newest, Report, View, Watch};
+use crate::requests::Requests;
+use crate::{
+    CameraError, CameraSource, CameraState, CameraStatus, ControlName, Expect, Frame, Newest, Report, View, Watch,
+};
+use crate::{capture, reader_thread};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use vision::{Picture, Reading, SetProfile, SteadyRules, VisionError};
@@ -69,7 +71,7 @@ pub(crate) struct Shared {
     /// Nothing moves: nobody needs every frame.
     pub(crate) calm: AtomicBool,
     pub(crate) settings: Mutex<Settings>,
-    pub(crate) requests: Mutex<Vec<Request>>,
+    pub(crate) requests: Requests,
     /// When somebody last asked for something, in milliseconds since the start.
     asked_at: AtomicU64,
     unwatched: Duration,
@@ -132,7 +134,7 @@ impl Live {
             asked: AtomicBool::new(false),
             calm: AtomicBool::new(false),
             settings: Mutex::new(Settings { view, offered }),
-            requests: Mutex::new(Vec::new()),
+            requests: Requests::default(),
             asked_at: AtomicU64::new(0),
             unwatched,
         });
@@ -168,9 +170,14 @@ impl Live {
         &self.shared
     }
 
-    /// What is in view is offered with the next frame, whatever it is.
+    /// What is in view is offered with the next frame that can be read, whatever it is.
     pub fn capture_now(&self) {
         self.shared.asked.store(true, Ordering::Relaxed);
+    }
+
+    /// Whoever wanted what is in view has given up waiting for it: no later frame is offered for that.
+    pub fn never_mind(&self) {
+        self.shared.asked.store(false, Ordering::Relaxed);
     }
 
     /// How the picture is looked at from the next frame on.
@@ -189,15 +196,22 @@ impl Live {
         self.watched().statuses.wait_newer(after, patience)
     }
 
-    /// Sets a control of the camera. Waits until the driver has answered.
+    /// Sets a control of the camera. Waits until the driver has answered; what it has not begun by then is not set any more.
     ///
     /// # Errors
-    /// [`CameraError::Control`] when the camera refuses, [`CameraError::Hung`] when there is none that answers.
+    /// [`CameraError::Control`] when the camera refuses, [`CameraError::Hung`] when it does not answer, and why there is
+    /// no camera.
     pub fn set_control(&self, control: ControlName, value: i64) -> Result<(), CameraError> {
-        let (reply, answer) = mpsc::channel();
-        let request = Request { control, value, reply };
-        self.shared.requests.lock().unwrap_or_else(PoisonError::into_inner).push(request);
-        answer.recv_timeout(CONTROL).unwrap_or_else(|_| Err(CameraError::Hung { name: control.code().to_owned() }))
+        let answer = self.watched().requests.ask(control, value, CONTROL);
+        answer.unwrap_or_else(|| Err(CameraError::Hung { name: self.camera_name() }))
+    }
+
+    /// What the camera is called; empty before it has been opened.
+    fn camera_name(&self) -> String {
+        match self.camera(0, Duration::ZERO) {
+            Some((_, CameraStatus { camera: CameraState::Running { name, .. }, .. })) => name.to_string(),
+            _ => String::new(),
+        }
     }
 }
 

@@ -41,6 +41,17 @@ fn reader() -> ReadFrame {
     Box::new(|picture| Ok(reading(picture)))
 }
 
+/// A reader that breaks as long as this is so.
+fn broken_reader() -> (Arc<AtomicBool>, ReadFrame) {
+    let broken = Arc::new(AtomicBool::new(true));
+    let breaks = Arc::clone(&broken);
+    let read = move |picture: &Picture| {
+        assert!(!breaks.load(Ordering::Relaxed), "the reader breaks");
+        Ok(reading(picture))
+    };
+    (broken, Box::new(read))
+}
+
 fn any() -> LiveRules {
     LiveRules { expect: Expect::Any, ..LiveRules::default() }
 }
@@ -239,8 +250,12 @@ fn a_camera_that_falls_silent_is_frozen_and_opened_anew() {
     let live = Live::start(puppet(&orders), reader(), any());
     report(&live, |report| report.frame > 1);
     orders.lock().unwrap().silent = true;
-    report(&live, |report| report.hindrances == [Hindrance::CameraFrozen]);
-    report(&live, |report| matches!(report.camera, CameraState::Failed(CameraError::Hung { .. })));
+    let frozen = report(&live, |report| report.hindrances == [Hindrance::CameraFrozen]);
+    let failed = report(&live, |report| matches!(report.camera, CameraState::Failed(CameraError::Hung { .. })));
+    let last = live.frame(0, LONG).unwrap();
+    for still in [frozen, failed] {
+        assert_eq!((still.frame, still.at_ms), (last.number, last.at_ms), "it is about the frame that came last");
+    }
     orders.lock().unwrap().silent = false;
     report(&live, |report| report.hindrances.is_empty() && matches!(report.camera, CameraState::Running { .. }));
 }
@@ -286,25 +301,76 @@ fn a_control_reaches_the_camera_and_one_without_a_camera_is_refused() {
     assert_eq!(orders.lock().unwrap().control, Some((ControlName::Torch, 1)));
     orders.lock().unwrap().gone = true;
     report(&live, |report| report.phase == Phase::NoPicture);
-    assert_eq!(live.set_control(ControlName::Torch, 0).unwrap_err().code(), "camera_control");
+    let refusal = live.set_control(ControlName::Torch, 0).unwrap_err();
+    assert_eq!(refusal, CameraError::Lost { name: "puppet".into() }, "it says why there is no camera");
+}
+
+#[test]
+fn a_control_that_was_not_answered_in_time_is_not_set_later() {
+    let orders = Arc::new(Mutex::new(Orders::default()));
+    let live = Live::start(puppet(&orders), reader(), any());
+    let before = report(&live, |report| report.frame > 0);
+    // The puppet cannot move as long as somebody else has its orders.
+    let hanging = orders.lock().unwrap();
+    let late = live.set_control(ControlName::Torch, 1).unwrap_err();
+    assert_eq!((late.code(), late.to_string()), ("camera_hung", "the camera puppet does not answer".to_owned()));
+    drop(hanging);
+    report(&live, |report| report.frame > before.frame + 3);
+    assert_eq!(orders.lock().unwrap().control, None);
+}
+
+#[test]
+fn a_control_waits_for_a_camera_that_is_being_opened_and_not_for_long() {
+    let opener = |takes: u64| -> Opener {
+        let mut open = puppet(&Arc::new(Mutex::new(Orders::default())));
+        Box::new(move || {
+            std::thread::sleep(Duration::from_millis(takes));
+            open()
+        })
+    };
+    let soon = Live::start(opener(500), reader(), any());
+    assert_eq!(soon.set_control(ControlName::Torch, 1), Ok(()));
+    let slow = Live::start(opener(4000), reader(), any());
+    assert_eq!(slow.set_control(ControlName::Torch, 1).unwrap_err().to_string(), "the camera does not answer");
 }
 
 #[test]
 fn a_reader_that_panics_or_fails_costs_a_frame() {
     // Broken until the test has seen it: only the newest report is kept, and one frame's is soon replaced.
-    let broken = Arc::new(AtomicBool::new(true));
+    let (broken, read) = broken_reader();
     let moving = (0..40).map(|i| table(i % 2 * 3, i as u8)).collect();
-    let read: ReadFrame = Box::new({
-        let broken = Arc::clone(&broken);
-        move |picture| {
-            assert!(!broken.load(Ordering::Relaxed), "the reader breaks");
-            Ok(reading(picture))
-        }
-    });
     let live = Live::start(film(moving, 30.0, Repeat::Loop), read, any());
     report(&live, |report| report.failure.is_some());
     broken.store(false, Ordering::Relaxed);
     report(&live, |report| report.failure.is_none() && report.reading.is_some());
+}
+
+#[test]
+fn who_pressed_the_button_gets_the_first_frame_that_can_be_read() {
+    let (broken, read) = broken_reader();
+    let live = Live::start(film(vec![table(2, 1)], 30.0, Repeat::Hold), read, LiveRules::default());
+    report(&live, |report| report.frame > 0);
+    live.capture_now();
+    let failed = report(&live, |report| report.frame > 0).frame + 2;
+    report(&live, |report| report.frame > failed && report.failure.is_some());
+    broken.store(false, Ordering::Relaxed);
+    let offer = report(&live, |report| report.offer.is_some()).offer.unwrap();
+    assert_eq!((offer.by, offer.reading.tiles.len()), (OfferedBy::Person, 2));
+}
+
+#[test]
+fn who_gave_up_waiting_gets_nothing_later() {
+    let (broken, read) = broken_reader();
+    let live = Live::start(film(vec![table(2, 1)], 30.0, Repeat::Hold), read, LiveRules::default());
+    report(&live, |report| report.frame > 0);
+    live.capture_now();
+    let failed = report(&live, |report| report.frame > 0).frame + 2;
+    report(&live, |report| report.frame > failed);
+    live.never_mind();
+    report(&live, |report| report.frame > failed + 60);
+    broken.store(false, Ordering::Relaxed);
+    let read = report(&live, |report| report.reading.is_some());
+    assert!(report(&live, |report| report.frame > read.frame).offer.is_none());
 }
 
 #[test]

@@ -88,14 +88,14 @@ impl Motion {
         self.last
     }
 
-    /// When something last moved at this place of the picture; 0 outside of it.
-    pub(crate) fn last_at(&self, [x, y]: Point) -> u64 {
-        let place = |value: f32, side: u32, cells: usize| (value / side as f32 * cells as f32) as usize;
-        let cell = self.rest.as_ref().map(|rest| {
-            let (width, height) = rest.size;
-            place(y, height, ROWS) * COLUMNS + place(x, width, COLUMNS)
-        });
-        cell.and_then(|cell| self.cells.get(cell)).copied().unwrap_or(0)
+    /// When something last moved at this place of the picture; `None` outside of it.
+    pub(crate) fn last_at(&self, [x, y]: Point) -> Option<u64> {
+        let place = |value: f32, side: u32, cells: usize| {
+            let share = value / side as f32;
+            (0.0..1.0).contains(&share).then_some((share * cells as f32) as usize)
+        };
+        let (width, height) = self.rest.as_ref()?.size;
+        self.cells.get(place(y, height, ROWS)? * COLUMNS + place(x, width, COLUMNS)?).copied()
     }
 }
 
@@ -144,14 +144,22 @@ mod tests {
     #[test]
     fn where_nothing_moved_is_told_from_where_something_did() {
         let motion = motion([table(1), with_tile(300), table(2)]);
-        assert_eq!(motion.last_at([315.0, 170.0]), 300);
-        assert_eq!([motion.last_at([40.0, 170.0]), motion.last_at([315.0, 40.0])], [100, 100]);
-        assert_eq!(motion.last_at([315.0, 9000.0]), 0, "outside");
+        assert_eq!(motion.last_at([315.0, 170.0]), Some(300));
+        assert_eq!([motion.last_at([40.0, 170.0]), motion.last_at([315.0, 40.0])], [Some(100), Some(100)]);
+    }
+
+    #[test]
+    fn outside_of_the_picture_nothing_is_known_to_move() {
+        let motion = motion([table(1)]);
+        assert_eq!([motion.last_at([0.0, 0.0]), motion.last_at([639.9, 359.9])], [Some(100), Some(100)]);
+        for place in [[315.0, 9000.0], [9000.0, 100.0], [640.0, 100.0], [-5.0, 100.0], [100.0, -5.0]] {
+            assert_eq!(motion.last_at(place), None, "{place:?}");
+        }
     }
 
     #[test]
     fn another_size_is_another_picture() {
-        assert_eq!(motion([table(1), RgbImage::new(640, 480)]).last_at([9.0, 9.0]), 200);
+        assert_eq!(motion([table(1), RgbImage::new(640, 480)]).last_at([9.0, 9.0]), Some(200));
     }
 
     #[test]

@@ -6,6 +6,7 @@
 use crate::control::{ControlKind, ControlName};
 use crate::decode::{can_be_shown, decode};
 use crate::devices::{Device, Index};
+use crate::requests::{Request, Requests};
 use crate::{CameraError, CameraSource, Control, Encoding, Format, Newest, Shot, Wish, choose};
 use nokhwa::utils::{
     CameraControl, CameraFormat, ControlValueDescription, ControlValueSetter, FrameFormat, KnownCameraControl,
@@ -53,13 +54,7 @@ struct Pump {
     raw: Newest<Result<Arc<[u8]>, CameraError>>,
     ending: AtomicBool,
     controls: Mutex<Vec<Control>>,
-    requests: Mutex<Vec<Request>>,
-}
-
-struct Request {
-    control: ControlName,
-    value: i64,
-    reply: mpsc::Sender<bool>,
+    requests: Requests,
 }
 
 impl NokhwaSource {
@@ -140,7 +135,7 @@ impl Pump {
             }
         };
         while !self.ending.load(Ordering::Relaxed) {
-            self.answer(&mut camera);
+            self.answer(&mut camera, &device.name);
             match camera.frame_raw() {
                 Ok(bytes) => {
                     self.raw.put(Ok(Arc::from(bytes)));
@@ -156,14 +151,15 @@ impl Pump {
         let _ = camera.stop_stream();
     }
 
-    fn answer(&self, camera: &mut Camera) {
-        let requests = std::mem::take(&mut *self.requests.lock().unwrap_or_else(PoisonError::into_inner));
+    fn answer(&self, camera: &mut Camera, name: &str) {
+        let requests = self.requests.take();
         if requests.is_empty() {
             return;
         }
-        for Request { control, value, reply } in requests {
+        for Request { control, value, reply, .. } in requests {
             let done = set_control(camera, control, value);
-            let _ = reply.send(done);
+            let refused = || CameraError::Control { name: name.to_owned(), control: control.code(), value };
+            let _ = reply.send(done.then_some(()).ok_or_else(refused));
         }
         self.list_controls(camera);
     }
@@ -218,14 +214,8 @@ impl CameraSource for NokhwaSource {
     }
 
     fn set_control(&mut self, control: ControlName, value: i64) -> Result<(), CameraError> {
-        let (reply, done) = mpsc::channel();
-        let request = Request { control, value, reply };
-        self.pump.requests.lock().unwrap_or_else(PoisonError::into_inner).push(request);
-        match done.recv_timeout(SETTING) {
-            Ok(true) => Ok(()),
-            Ok(false) => Err(CameraError::Control { name: self.name.clone(), control: control.code(), value }),
-            Err(_) => Err(CameraError::Hung { name: self.name.clone() }),
-        }
+        let answer = self.pump.requests.ask(control, value, SETTING);
+        answer.unwrap_or_else(|| Err(CameraError::Hung { name: self.name.clone() }))
     }
 }
 

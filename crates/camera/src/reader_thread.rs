@@ -104,7 +104,7 @@ impl<'a> State<'a> {
         if let CameraState::Failed(error) = &self.report.camera {
             self.report.hindrances = vec![Hindrance::of_error(error)];
             (self.report.phase, self.report.reading) = (Phase::NoPicture, None);
-            (self.report.at_ms, self.report.reads_per_second) = (at_ms, 0.0);
+            self.report.reads_per_second = 0.0;
             self.rate = Rate::default();
             self.publish();
             return;
@@ -114,7 +114,6 @@ impl<'a> State<'a> {
             if frozen {
                 self.report.hindrances.insert(0, Hindrance::CameraFrozen);
             }
-            self.report.at_ms = at_ms;
             self.publish();
             return;
         };
@@ -151,9 +150,11 @@ impl<'a> State<'a> {
             Err(error) => {
                 (self.report.failure, self.report.reading) = (Some(Arc::new(error)), None);
                 (self.report.phase, self.report.hindrances) = (Phase::Looking, Vec::new());
+                // Whoever asked gets the next frame that can be read.
+                self.shared.asked.fetch_or(asked, Ordering::Relaxed);
             }
             Ok(reading) => {
-                let since_moved = |place| frame.at_ms.saturating_sub(motion.last_at(place));
+                let since_moved = |place| frame.at_ms.saturating_sub(motion.last_at(place).unwrap_or(0));
                 let seen = self.watch.see(&reading, flat, since_moved, self.watch_at);
                 self.report.failure = None;
                 (self.report.phase, self.report.hindrances) = (seen.phase, seen.hindrances);

@@ -66,7 +66,7 @@ pub struct Offer {
 pub struct Report {
     /// The number of the frame that it is about; 0 before the first.
     pub frame: u64,
-    /// When that frame came, in milliseconds since the start.
+    /// When that frame came, in milliseconds since the start; a report without a new frame does not change it.
     pub at_ms: u64,
     /// When something in the picture last moved, in milliseconds since the start: told by brightness, not by tiles.
     pub moved_ms: u64,

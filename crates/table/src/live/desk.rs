@@ -322,6 +322,8 @@ impl LiveDesk {
                 return Ok(());
             }
         }
+        // The person is told so: nothing is to be captured later, unasked.
+        session.live.never_mind();
         Err(Failure::new("nothing_captured"))
     }
 
