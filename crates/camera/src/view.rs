@@ -16,10 +16,10 @@ pub struct View {
     pub mirror: bool,
 }
 
-/// A crop keeps at least this share of each side.
-const LEAST: f32 = 0.1;
-
 impl View {
+    /// A crop keeps at least this share of each side.
+    pub const LEAST: f32 = 0.1;
+
     /// Whether frames stay as they are.
     pub fn is_plain(&self) -> bool {
         self.quarters.is_multiple_of(4) && self.crop.is_none()
@@ -37,19 +37,16 @@ impl View {
             3 => imageops::rotate270(pixels),
             _ => pixels.clone(),
         };
-        let seen = match self.crop {
-            Some(part) => cropped(&turned, part),
-            None => turned,
-        };
         // A part that is too small to show a tile is not looked at alone.
-        Picture::from_rgb(seen).ok()
+        let part = self.crop.and_then(|part| Picture::from_rgb(cropped(&turned, part)).ok());
+        part.or_else(|| Picture::from_rgb(turned).ok())
     }
 }
 
 fn cropped(pixels: &RgbImage, part: [f32; 4]) -> RgbImage {
     let [left, top, width, height] = part;
     let span = |start: f32, share: f32, side: u32| {
-        let share = if share.is_finite() { share.clamp(LEAST, 1.0) } else { 1.0 };
+        let share = if share.is_finite() { share.clamp(View::LEAST, 1.0) } else { 1.0 };
         let start = if start.is_finite() { start.clamp(0.0, 1.0 - share) } else { 0.0 };
         let length = ((share * side as f32).round() as u32).clamp(1, side);
         ((start * side as f32).round() as u32).min(side - length)..=length
@@ -100,6 +97,9 @@ mod tests {
     fn a_crop_that_cannot_be_is_made_one_that_can() {
         assert_eq!(seen(0, Some([0.9, 0.9, 0.6, 0.65])).dimensions(), (36, 26), "moved inside");
         assert_eq!(seen(0, Some([f32::NAN, -3.0, 7.0, f32::INFINITY])).dimensions(), (60, 40));
-        assert_eq!(seen(0, Some([0.0, 0.0, 0.0, 0.0])), seen(0, None), "too small to show a tile: all of it is shown");
+        for quarters in 0..4 {
+            let all = seen(quarters, None);
+            assert_eq!(seen(quarters, Some([0.0; 4])), all, "too small to show a tile: all of it is shown, turned");
+        }
     }
 }

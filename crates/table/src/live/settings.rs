@@ -2,6 +2,7 @@
 
 use super::{CameraChange, CameraChoice, CameraSettings, Framing};
 use crate::Failure;
+use camera::View;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,8 +10,6 @@ use vision::write_whole;
 
 /// The file, in the folder of the data.
 const FILE: &str = "camera.json";
-/// A part of the picture that is used has at least this share of its width and of its height.
-const LEAST_CROP: f32 = 0.1;
 
 /// The file's content.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
@@ -88,8 +87,8 @@ fn place(choice: &CameraChoice) -> String {
 fn sensible(framing: Framing) -> Framing {
     let inside = |[left, top, width, height]: [f32; 4]| {
         let finite = [left, top, width, height].iter().all(|share| share.is_finite());
-        let width = width.clamp(LEAST_CROP, 1.0);
-        let height = height.clamp(LEAST_CROP, 1.0);
+        let width = width.clamp(View::LEAST, 1.0);
+        let height = height.clamp(View::LEAST, 1.0);
         let crop = [left.clamp(0.0, 1.0 - width), top.clamp(0.0, 1.0 - height), width, height];
         (finite && width * height < 0.99).then_some(crop)
     };
@@ -146,7 +145,7 @@ mod tests {
     #[test]
     fn a_part_outside_the_picture_or_too_small_is_brought_inside() {
         let crop = |crop| sensible(Framing { quarters: 5, mirror: false, crop: Some(crop) }).crop;
-        assert_eq!(crop([0.9, -1.0, 0.5, 0.01]), Some([0.5, 0.0, 0.5, LEAST_CROP]));
+        assert_eq!(crop([0.9, -1.0, 0.5, 0.01]), Some([0.5, 0.0, 0.5, View::LEAST]));
         assert_eq!(crop([0.0, 0.0, 1.0, 1.0]), None);
         assert_eq!(crop([f32::NAN, 0.0, 0.5, 0.5]), None);
         assert_eq!(sensible(Framing { quarters: 5, ..Framing::default() }).quarters, 1);
