@@ -98,10 +98,14 @@ fn a_tile_that_fills_the_picture_is_found_from_afar() {
 
 #[test]
 fn an_empty_picture_is_looked_at_closely_and_from_afar() {
-    let (found, looks) = run(&picture_with(1280, 960, [0, 0, 0, 0]));
+    let (found, looks) = run(&picture_with(400, 300, [0, 0, 0, 0]));
     assert!(found.is_empty());
-    assert_eq!(looks.len(), 7);
+    assert_eq!(looks.len(), 7 - 4, "as near as its pixels allow");
+    let (_, looks) = run(&picture_with(640, 480, [0, 0, 0, 0]));
+    assert_eq!(looks.len(), 3 + 4);
     assert_eq!(looks[2], (96, 64));
+    let (_, looks) = run(&picture_with(1280, 960, [0, 0, 0, 0]));
+    assert_eq!(looks.len(), 3 + 4 + 12, "a large picture closer still");
 }
 
 #[test]
@@ -123,8 +127,17 @@ fn padding_is_grey_and_pixels_keep_their_place() {
 
 #[test]
 fn close_views_cover_the_picture_and_overlap() {
-    for (width, height, expected) in [(1280, 720, 4), (4000, 1000, 2), (1000, 4000, 2), (33, 33, 4)] {
-        let views = close_views(width, height, 320);
+    let expected = [
+        ((1280, 720, 2), 4),
+        ((4000, 1000, 2), 2),
+        ((1000, 4000, 2), 2),
+        ((33, 33, 2), 4),
+        ((1280, 720, 4), 12),
+        ((4000, 1000, 4), 4),
+        ((900, 900, 4), 16),
+    ];
+    for ((width, height, parts), expected) in expected {
+        let views = close_views(width, height, 320, parts);
         assert_eq!(views.len(), expected);
         for (x, y) in [(0, 0), (width - 1, 0), (0, height - 1), (width / 2, height / 2), (width - 1, height - 1)] {
             let covers = |view: &&View| {

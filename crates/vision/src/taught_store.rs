@@ -53,22 +53,30 @@ impl TaughtSets {
     /// [`TaughtError::Storage`] when the folder is there and cannot be read.
     pub fn list(&self) -> Result<Listed, TaughtError> {
         let mut listed = Listed::default();
-        let entries = match std::fs::read_dir(&self.folder) {
-            Ok(entries) => entries,
-            Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => return Ok(listed),
-            Err(cause) => return Err(storage(&self.folder, cause)),
-        };
-        for path in entries.flatten().map(|entry| entry.path()) {
-            if path.extension().is_some_and(|ending| ending == "json") {
-                match open(&path, &shown_name(&path)) {
-                    Ok(set) => listed.sets.push(set),
-                    Err(error) => listed.damaged.push(error),
-                }
+        let mut sets = Vec::new();
+        for path in self.files()? {
+            match open(&path, &shown_name(&path)) {
+                Ok(set) => sets.push((path != self.file_of(set.name()), set)),
+                Err(error) => listed.damaged.push(error),
             }
         }
-        listed.sets.sort_by(|a, b| a.name().cmp(b.name()));
+        // Each set once; its own file before copies.
+        sets.sort_by(|(a_copy, a), (b_copy, b)| (a.name(), a_copy).cmp(&(b.name(), b_copy)));
+        sets.dedup_by(|(_, a), (_, b)| a.name() == b.name());
+        listed.sets = sets.into_iter().map(|(_, set)| set).collect();
         listed.damaged.sort_by_key(ToString::to_string);
         Ok(listed)
+    }
+
+    /// The files that may be sets. One that was copied here may be called anything: it is the set that it holds.
+    fn files(&self) -> Result<Vec<PathBuf>, TaughtError> {
+        let entries = match std::fs::read_dir(&self.folder) {
+            Ok(entries) => entries,
+            Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(cause) => return Err(storage(&self.folder, cause)),
+        };
+        let is_json = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "json");
+        Ok(entries.flatten().map(|entry| entry.path()).filter(is_json).collect())
     }
 
     /// The set of this name.
@@ -78,7 +86,15 @@ impl TaughtSets {
     pub fn get(&self, name: &str) -> Result<TaughtSet, TaughtError> {
         let name = proper_name(name)?;
         let path = self.file_of(&name);
-        if path.exists() { open(&path, &name) } else { Err(self.unknown(name)) }
+        let own = open(&path, &name);
+        if own.is_ok() {
+            return own;
+        }
+        match self.list()?.sets.into_iter().find(|set| set.name() == name) {
+            Some(copy) => Ok(copy),
+            None if path.exists() => own,
+            None => Err(self.unknown(name)),
+        }
     }
 
     /// Writes a set, whole or not at all; one of the same name is replaced.
@@ -90,19 +106,26 @@ impl TaughtSets {
         write_whole(&path, set.to_json().as_bytes()).map_err(|cause| storage(&path, cause))
     }
 
-    /// Forgets the set of this name, damaged or not, and gives back what it was, so that it can be saved again.
+    /// Forgets the set of this name, damaged or not, with all copies, and gives back what it was, so that it can be saved again.
     ///
     /// # Errors
     /// [`TaughtError::Unknown`], [`TaughtError::Storage`], [`TaughtError::Name`].
     pub fn forget(&self, name: &str) -> Result<Option<TaughtSet>, TaughtError> {
         let name = proper_name(name)?;
-        let path = self.file_of(&name);
-        let set = open(&path, &name).ok();
-        match std::fs::remove_file(&path) {
-            Ok(()) => Ok(set),
-            Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => Err(self.unknown(name)),
-            Err(cause) => Err(storage(&path, cause)),
+        let set = self.get(&name).ok();
+        let own = self.file_of(&name);
+        let is_it = |path: &PathBuf| match open(path, &name) {
+            Ok(set) => set.name() == name,
+            Err(_) => *path == own || shown_name(path) == name,
+        };
+        let files: Vec<PathBuf> = self.files()?.into_iter().filter(is_it).collect();
+        if files.is_empty() {
+            return Err(self.unknown(name));
         }
+        for path in files {
+            std::fs::remove_file(&path).map_err(|cause| storage(&path, cause))?;
+        }
+        Ok(set)
     }
 
     /// The name of the set that the person has chosen to read with; it may have been forgotten or damaged since.

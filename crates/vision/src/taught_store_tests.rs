@@ -39,6 +39,28 @@ fn sets_are_saved_listed_replaced_and_forgotten() {
 }
 
 #[test]
+fn a_copied_file_is_the_set_that_it_holds_whatever_it_is_called() {
+    let data = tempfile::tempdir().expect("a folder");
+    let sets = TaughtSets::in_data(data.path());
+    sets.save(&set("할머니 패")).expect("saved");
+    let (own, copy) = (sets.file_of("할머니 패"), data.path().join(FOLDER).join("from a friend.json"));
+    std::fs::copy(&own, &copy).expect("copied");
+    assert_eq!(names(&sets), ["할머니 패"], "it is there once");
+    std::fs::remove_file(&own).expect("removed");
+    assert_eq!(names(&sets), ["할머니 패"]);
+    assert_eq!(sets.get("할머니 패").expect("what is listed can be used").name(), "할머니 패");
+    sets.save(&set("할머니 패")).expect("saved beside its copy");
+    sets.save(&set("another")).expect("saved");
+    assert!(sets.forget("할머니 패").expect("there").is_some());
+    assert_eq!(names(&sets), ["another"], "what is forgotten is gone, and nothing else");
+    std::fs::write(&copy, "damaged").expect("written");
+    let [damaged] = &sets.list().expect("a folder").damaged[..] else { panic!("one damaged file") };
+    assert!(damaged.to_string().contains("\"from a friend\""), "{damaged}");
+    assert_eq!(sets.forget("from a friend").expect("by the name that is shown"), None);
+    assert_eq!(sets.forget("from a friend").expect_err("gone").code(), "set_unknown");
+}
+
+#[test]
 fn file_names_are_safe_short_and_different() {
     let sets = TaughtSets::in_data(Path::new("data"));
     let names = ["a", "A", "a.", "con", "a/b", "a%2fb", "가", "🀄🀄🀄🀄🀄🀄🀄🀄🀄🀄🀄🀄", "🀄🀄🀄🀄🀄🀄🀄🀄🀄🀄🀄"];
