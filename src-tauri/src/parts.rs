@@ -188,7 +188,7 @@ impl Parts {
 
     /// What the lesson comes to when its tiles are what the person says.
     pub fn check_lesson(&self, faces: &ToldFaces, tile_set: TileSet) -> Result<LessonView, Failure> {
-        self.with_teaching(|teaching, _| teaching.check(Some(faces), tile_set))
+        self.with_teaching(|teaching, _| teaching.check(faces, tile_set))
     }
 
     fn with_teaching<T>(
@@ -213,14 +213,17 @@ impl Parts {
     }
 
     /// Opens the practice game in place of the table, with these players; without players it is over, and the table is as it
-    /// was, but for the settings, which are kept.
+    /// was, but for the settings, which are kept as far as the disk takes them.
     pub fn practise(&self, players: Option<Vec<String>>) -> Result<View, Failure> {
         let settings = self.view()?.settings;
         *locked(&self.practice) = None;
         let folder = practice_folder();
         // Nothing of an earlier one is needed; a file that cannot be deleted is the system's to clear away.
         let _ = std::fs::remove_dir_all(&folder);
-        let Some(players) = players else { return self.dispatch(Intent::SetSettings { settings }) };
+        let Some(players) = players else {
+            // Practice is over, whether or not the disk takes the settings: the window must not go on with a game that is gone.
+            return self.dispatch(Intent::SetSettings { settings }).or_else(|_| self.view());
+        };
         let table = Table::practice(&folder.join(GAMES), settings, players, now()?, &mut rand::rng())?;
         *locked(&self.practice) = Some(table);
         self.view()
@@ -299,6 +302,9 @@ mod tests {
     use table::{Claim, Origin, Settings};
     use vision::Picture;
 
+    /// There is one practice folder a process: tests that practise take turns.
+    static PRACTISING: Mutex<Option<()>> = Mutex::new(None);
+
     fn new_game() -> Intent {
         let players = ["하늘", "보미", "아라"].map(str::to_owned).to_vec();
         Intent::NewGame { players, first_dealer: Some(0), rules: Vec::new(), sticks: true }
@@ -316,6 +322,7 @@ mod tests {
 
     #[test]
     fn a_practice_game_leaves_the_real_one_as_it_was() {
+        let _turn = locked(&PRACTISING);
         let folder = tempfile::tempdir().unwrap();
         let parts = Parts::new(folder.path().to_owned(), Places::default());
         let real = parts.dispatch(new_game()).unwrap();
@@ -332,7 +339,20 @@ mod tests {
     }
 
     #[test]
+    fn practice_is_over_even_if_the_disk_does_not_take_the_settings() {
+        let _turn = locked(&PRACTISING);
+        let folder = tempfile::tempdir().unwrap();
+        let parts = Parts::new(folder.path().to_owned(), Places::default());
+        let real = parts.dispatch(new_game()).unwrap();
+        parts.practise(Some(["A", "B", "C"].map(str::to_owned).to_vec())).unwrap();
+        let full = "CREATE TRIGGER full BEFORE INSERT ON settings BEGIN SELECT RAISE(ABORT, 'full'); END";
+        rusqlite::Connection::open(folder.path().join(GAMES)).unwrap().execute_batch(full).unwrap();
+        assert_eq!(parts.practise(None).unwrap(), real);
+    }
+
+    #[test]
     fn the_picture_of_a_recorded_hand_stays_for_ever_and_one_of_none_for_a_while() {
+        let _turn = locked(&PRACTISING);
         let folder = tempfile::tempdir().unwrap();
         let parts = Parts::new(folder.path().to_owned(), Places::default());
         let pictures = [table::SAMPLE_PICTURE, include_bytes!("../../tests/golden/empty.jpg")];

@@ -88,7 +88,7 @@ pub enum Intent {
         /// The state this was made on.
         seq: u32,
     },
-    /// Language, theme or tile set were changed.
+    /// The person's settings were changed.
     SetSettings {
         /// All settings.
         settings: Settings,

@@ -93,13 +93,13 @@ impl Table {
             }
             Intent::ImportGame { text } => {
                 let (id, game) = records::import(&mut self.store, &text)?;
-                self.remember_open(id, game)?;
+                self.show(id, game);
             }
             Intent::OpenGame { id } => self.open_game(id)?,
             Intent::CloseGame => {
-                self.store.set_setting(OPEN_GAME, "")?;
-                self.open = None;
                 self.games = summaries(&self.store)?;
+                self.open = None;
+                self.remember_open("");
             }
             Intent::SetDora { seq, tile } => {
                 let tile = parse_tile(&tile)?;
@@ -212,18 +212,29 @@ impl Table {
         }
         let started = Event::GameStarted { format: FORMAT, players: names, first_dealer, ruleset, sticks };
         let (id, game) = self.store.begin(started, now)?;
-        self.remember_open(id, game)
+        self.show(id, game);
+        Ok(())
     }
 
     fn open_game(&mut self, id: u32) -> Result<(), Failure> {
         let game = self.store.load(id)?;
-        self.remember_open(id, game)
+        self.show(id, game);
+        Ok(())
     }
 
-    fn remember_open(&mut self, id: u32, game: Game) -> Result<(), Failure> {
+    /// Opens what was recorded. It stays recorded whatever happens here, so nothing of this may fail: a list of games that
+    /// cannot be read now is read with the next [`Table::view`].
+    fn show(&mut self, id: u32, game: Game) {
         self.open = Some((id, game));
-        self.games = summaries(&self.store)?;
-        Ok(self.store.set_setting(OPEN_GAME, &id.to_string())?)
+        if let Ok(games) = summaries(&self.store) {
+            self.games = games;
+        }
+        self.remember_open(&id.to_string());
+    }
+
+    /// Only for a restart, which without it begins with the list of games or the game before: no reason to refuse anything.
+    fn remember_open(&mut self, id: &str) {
+        let _ = self.store.set_setting(OPEN_GAME, id);
     }
 
     /// Records an event that was made on the state with this number.

@@ -171,6 +171,21 @@ fn a_game_can_be_left_and_opened_again() {
     assert_eq!(code(evening.dispatch(Intent::OpenGame { id: 99 })), "no_such_game");
 }
 
+/// What was recorded is shown; what was not done has changed nothing.
+#[test]
+fn a_disk_that_cannot_keep_which_game_is_open_keeps_nobody_from_playing() {
+    let mut evening = Evening::new();
+    evening.take_no_settings();
+    let begun = evening.dispatch(new_game(&["A", "B"])).expect("begun").game.expect("open");
+    let left = evening.dispatch(Intent::CloseGame).expect("left");
+    assert!(left.game.is_none() && left.games.len() == 1);
+    let opened = evening.dispatch(Intent::OpenGame { id: begun.id }).expect("opened");
+    assert_eq!(opened.game, Some(begun));
+    let settings = Settings { zoom: 150, ..Settings::default() };
+    evening.dispatch(Intent::SetSettings { settings }).expect_err("no room");
+    assert_eq!(evening.table.view().expect("a view"), opened);
+}
+
 #[test]
 fn scoring_without_a_game_says_so() {
     let mut evening = Evening::new();

@@ -56,6 +56,13 @@ impl Evening {
         self.table = Table::open(&self.path).expect("the same file");
     }
 
+    /// From now on the file takes events and no settings, as a disk does that has just room for the one.
+    pub fn take_no_settings(&self) {
+        let file = rusqlite::Connection::open(&self.path).expect("the same file");
+        let full = "CREATE TRIGGER full BEFORE INSERT ON settings BEGIN SELECT RAISE(ABORT, 'full'); END";
+        file.execute_batch(full).expect("a full disk");
+    }
+
     pub fn appraise(&self, end: HandEnd) -> Appraisal {
         self.table.appraise(&end).expect("an open game")
     }
