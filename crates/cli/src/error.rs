@@ -1,5 +1,6 @@
 //! Why a command gives no answer: a stable code for programs and one line for people.
 
+use crate::output::printable;
 use serde_json::{Value, json};
 use std::fmt;
 
@@ -30,9 +31,9 @@ impl CliError {
         json!({ "error": { "code": self.code, "message": self.one_line() } })
     }
 
-    /// The message with its line breaks (a library's error text may hold some) turned into spaces.
+    /// The message with its line breaks (a library's error text may hold some) turned into spaces, and printable.
     pub fn one_line(&self) -> String {
-        self.message.split_whitespace().collect::<Vec<_>>().join(" ")
+        printable(&self.message.split_whitespace().collect::<Vec<_>>().join(" "))
     }
 }
 

@@ -21,7 +21,7 @@ mod teach;
 mod waits;
 
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use error::CliError;
 use std::io::Write;
 use std::process::ExitCode;
@@ -85,7 +85,19 @@ fn try_main() -> Result<(), CliError> {
 fn usage_error(error: &clap::Error) -> CliError {
     let text = error.to_string();
     let what = text.split("\n\n").next().unwrap_or_default();
-    CliError::new("usage", format!("{}; see suzume --help", what.trim_start_matches("error: ").trim()))
+    CliError::new("usage", format!("{}; see {} --help", what.trim_start_matches("error: ").trim(), asked_for()))
+}
+
+/// The command whose options were asked for, as far as it is one: `suzume camera watch`.
+fn asked_for() -> String {
+    let mut command = &Cli::command();
+    let mut name = command.get_name().to_owned();
+    for word in std::env::args_os().skip(1) {
+        let Some(next) = command.find_subcommand(word) else { break };
+        name += &format!(" {}", next.get_name());
+        command = next;
+    }
+    name
 }
 
 /// Whether the caller asked for JSON, also where the arguments as a whole cannot be understood.

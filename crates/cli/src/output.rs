@@ -3,6 +3,7 @@
 use crate::error::CliError;
 use serde::Serialize;
 use std::io::{self, ErrorKind, Write};
+use std::path::Path;
 
 /// Writes one line and flushes it, so that a program on the other end gets each answer at once.
 ///
@@ -30,6 +31,34 @@ pub fn print_json(value: &impl Serialize) -> Result<(), CliError> {
 pub fn print_text(text: &str) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(failed)
+}
+
+/// A text without the characters that would break a line or steer the terminal: a file's name may hold any.
+pub fn printable(text: &str) -> String {
+    text.chars().fold(String::with_capacity(text.len()), |mut shown, letter| {
+        if letter.is_control() {
+            shown.extend(letter.escape_default())
+        } else {
+            shown.push(letter)
+        }
+        shown
+    })
+}
+
+/// The name of a file for people, on one line.
+pub fn name_of(path: &Path) -> String {
+    printable(&path.display().to_string())
+}
+
+/// Writes a file that was asked for, whole or not at all: what was there is lost to nothing less. What is no ordinary file,
+/// such as `/dev/stdout`, takes the bytes as they come.
+///
+/// # Errors
+/// `output_failed` when the system refuses.
+pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
+    let is_ordinary = std::fs::symlink_metadata(path).map_or(true, |there| there.is_file());
+    let written = if is_ordinary { vision::write_whole(path, bytes) } else { std::fs::write(path, bytes) };
+    written.map_err(|error| CliError::new("output_failed", format!("{}: {error}", path.display())))
 }
 
 fn failed(error: io::Error) -> CliError {

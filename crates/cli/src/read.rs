@@ -1,12 +1,12 @@
 //! `suzume read`: the tiles that pictures show.
 
 use crate::error::CliError;
-use crate::output::{print_json, print_line};
+use crate::output::{name_of, print_json, print_line, write_file};
 use rules::{Tile, TileCounts, parse_tiles};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
-use std::io::Write as _;
+use std::io::{Cursor, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use vision::{Arranged, Face, ModelPaths, Picture, Reading, Recogniser, SetProfile, VisionError};
@@ -103,6 +103,9 @@ pub fn run(args: ReadArgs) -> Result<(), CliError> {
     if args.draw.is_some() && args.pictures.len() > 1 {
         return Err(CliError::new("usage", "--draw takes one picture only"));
     }
+    if args.draw.iter().any(|out| args.pictures.iter().any(|picture| is_same(out, picture))) {
+        return Err(CliError::new("usage", "--draw would overwrite the picture itself"));
+    }
     let mut recogniser = None;
     let mut failed = 0;
     for path in &args.pictures {
@@ -126,6 +129,11 @@ pub fn run(args: ReadArgs) -> Result<(), CliError> {
     Ok(())
 }
 
+/// Whether two names are of one file that is there.
+fn is_same(a: &Path, b: &Path) -> bool {
+    a.canonicalize().is_ok_and(|a| b.canonicalize().is_ok_and(|b| a == b))
+}
+
 /// What a failure ends: the answer for one picture, or the command.
 enum Refusal {
     Picture(CliError),
@@ -147,9 +155,11 @@ fn read_one(args: &ReadArgs, path: &Path, recogniser: &mut Option<Recogniser>) -
     let arranged = reading.arranged_with(args.set, known);
     if let Some(out) = &args.draw {
         let drawn = vision::draw(&picture, &reading, &arranged);
+        let mut file = Vec::new();
         drawn
-            .save_with_format(out, image::ImageFormat::Png)
+            .write_to(&mut Cursor::new(&mut file), image::ImageFormat::Png)
             .map_err(|error| Refusal::All(CliError::new("output_failed", format!("{}: {error}", out.display()))))?;
+        write_file(out, &file).map_err(Refusal::All)?;
     }
     if args.json {
         print_json(&answer(path, &reading, &arranged, decoding)).map_err(Refusal::All)
@@ -228,7 +238,7 @@ fn text(path: &Path, reading: &Reading, arranged: &Arranged, decoding: f32) -> S
     let total = decoding + reading.timing.total;
     let count = reading.tiles.len();
     // Writing to a String cannot fail.
-    let _ = writeln!(lines, "{}: {width} x {height}, {count} tiles, {total:.0} ms", path.display());
+    let _ = writeln!(lines, "{}: {width} x {height}, {count} tiles, {total:.0} ms", name_of(path));
     for tile in &arranged.tiles {
         let name = tile.tile.map_or("-".to_owned(), |tile| tile.to_string());
         let _ = write!(lines, "  {name:<3} {:<7} {:>3.0} %", tile.face.id(), tile.confidence * 100.0);

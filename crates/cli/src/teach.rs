@@ -1,11 +1,11 @@
 //! `suzume teach`: a set on the table becomes one that the program knows, from pictures of its tiles laid out in order.
 
 use crate::error::CliError;
-use crate::output::{print_json, print_line};
+use crate::output::{name_of, print_json, print_line};
 use serde::Serialize;
 use serde_json::json;
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use vision::{
     Finding, Layout, Lesson, Manifest, ModelPaths, Picture, Recogniser, SetProfile, Shown, TaughtError, TaughtSet,
     TaughtSets, VisionError,
@@ -146,6 +146,9 @@ fn failed(error: &VisionError) -> CliError {
 
 fn teach(args: &TeachArgs, sets: &TaughtSets) -> Result<(), CliError> {
     let name = args.name.as_deref().unwrap_or_default();
+    if Path::new(name).is_file() {
+        return Err(CliError::new("usage", format!("the set's name comes first: {name} is a file")));
+    }
     let layout = args.faces.clone().unwrap_or_else(|| Layout::usual(args.set));
     let paths = ModelPaths::discover().map_err(|error| failed(&error))?;
     let mut recogniser = Recogniser::load(&paths).map_err(|error| failed(&error))?;
@@ -170,7 +173,8 @@ fn teach(args: &TeachArgs, sets: &TaughtSets) -> Result<(), CliError> {
 
 /// The error for a lesson that cannot be learnt as it is; with `--json` it is answered here, with all findings.
 fn not_taught(args: &TeachArgs, lesson: &Lesson) -> Result<CliError, CliError> {
-    let sentences: Vec<String> = lesson.findings.iter().map(Finding::to_string).collect();
+    let findings: Vec<FindingAnswer> = lesson.findings.iter().map(|found| finding(args, found)).collect();
+    let sentences: Vec<&str> = findings.iter().map(|found| found.message.as_str()).collect();
     let mut message = sentences.join("; ");
     if !lesson.findings.iter().any(Finding::is_final) {
         message += " (--anyway teaches it as laid out)";
@@ -180,22 +184,23 @@ fn not_taught(args: &TeachArgs, lesson: &Lesson) -> Result<CliError, CliError> {
     if !args.json {
         return Ok(error);
     }
-    let findings: Vec<FindingAnswer> = lesson.findings.iter().map(finding).collect();
     let mut answer = error.json();
     answer["findings"] = json!(findings);
     print_json(&answer)?;
     Ok(CliError::new(CliError::REPORTED, error.message))
 }
 
-fn finding(finding: &Finding) -> FindingAnswer {
+/// What was found, the picture's file in front, as of the errors of pictures.
+fn finding(args: &TeachArgs, finding: &Finding) -> FindingAnswer {
     let place = finding.place();
     let picture = match finding {
         Finding::TileCount { picture, .. } | Finding::PoorPicture { picture, .. } => Some(*picture),
         _ => place.map(|place| place.picture),
     };
+    let file = picture.and_then(|number| args.pictures.get(number)).map(|path| format!("{}: ", name_of(path)));
     FindingAnswer {
         code: finding.code(),
-        message: finding.to_string(),
+        message: format!("{}{finding}", file.unwrap_or_default()),
         picture: picture.map(|number| number + 1),
         tile: place.map(|place| place.tile + 1),
     }
@@ -223,7 +228,7 @@ fn answer(args: &TeachArgs, set: &TaughtSet, lesson: &Lesson, shown: &[Shown]) -
         right_before: lesson.right_before,
         right_after: lesson.right_after,
         pictures: pictures.collect(),
-        findings: lesson.findings.iter().map(finding).collect(),
+        findings: lesson.findings.iter().map(|found| finding(args, found)).collect(),
     }
 }
 

@@ -125,6 +125,7 @@ fn what_cannot_be_is_refused_at_once() {
         (&["watch", "--replay", "no such folder", "--no-read"][..], "replay_failed"),
         (&["watch", "--rotate", "45"], "usage"),
         (&["watch", "--crop", "0,0,2,1"], "usage"),
+        (&["watch", "--crop", "0,0,0.01,0.5", "--no-read", "--seconds", "0"], "usage"),
         (&["watch", "--seconds", "-1", "--no-read"], "usage"),
         (&["watch", "--size", "big"], "usage"),
         (&["watch", "--fps", "15"], "usage"),

@@ -90,6 +90,30 @@ fn people_get_text_and_a_drawing() {
 }
 
 #[test]
+fn a_drawing_never_takes_the_place_of_its_picture() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let picture = folder.path().join("easy.jpg");
+    std::fs::copy(golden("easy.jpg"), &picture).expect("copied");
+    let named = [picture.display().to_string(), folder.path().join(".").join("easy.jpg").display().to_string()];
+    let output = run(&["--json", &named[0], "--draw", &named[1]]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(json_lines(&output)[0]["error"]["code"], "usage");
+    assert_eq!(std::fs::read(&picture).expect("there"), std::fs::read(golden("easy.jpg")).expect("golden"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_name_with_a_line_break_is_one_line_for_people() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let picture = folder.path().join("two\nlines\u{1b}[2J.jpg");
+    std::fs::copy(golden("empty.jpg"), &picture).expect("copied");
+    let output = run(&[&picture.display().to_string()]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let first = text.lines().next().expect("a line");
+    assert!(first.contains(r"two\nlines\u{1b}[2J.jpg: 1280 x 720"), "{text:?}");
+}
+
+#[test]
 fn a_bad_picture_among_good_ones_is_answered_in_its_place() {
     let folder = tempfile::tempdir().expect("a folder");
     let whole = std::fs::read(golden("easy.jpg")).expect("the golden picture");
@@ -166,4 +190,6 @@ fn usage_errors_are_errors_too() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert_eq!(json_lines(&output)[0]["error"]["code"], "usage", "{arguments:?}");
     }
+    let said = String::from_utf8_lossy(&run(&["--no-such-option"]).stderr).into_owned();
+    assert!(said.trim_end().ends_with("see suzume read --help"), "{said}");
 }

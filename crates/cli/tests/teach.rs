@@ -77,7 +77,8 @@ fn a_wrong_layout_teaches_nothing_and_says_where() {
     assert_eq!(places, [Some(2), Some(3)]);
     let (code, findings) = refusal(data, &["teach", "a", &easy, "--faces", "5s,2s,3s,4sr,7s,7s", "--json"]);
     assert_eq!(code, "tile_count_differs");
-    assert!(findings[0]["message"].as_str().expect("a sentence").contains("shows 7 tiles, the layout has 6"));
+    let sentence = findings[0]["message"].as_str().expect("a sentence");
+    assert!(sentence.starts_with(&format!("{easy}: ")) && sentence.contains("shows 7 tiles, the layout has 6"));
     let reds = format!("{EASY},1sr,2sr");
     assert_eq!(refusal(data, &["teach", "a", &easy, "--faces", &reds, "--json"]).0, "faces_missing");
     // Whether or not its die is taken for a doubtful tile, an empty table is no layout.
@@ -122,6 +123,7 @@ fn what_cannot_be_understood_is_refused() {
         (&["teach", "a", "--json"], "usage"),
         (&["teach", "a", &easy, "--faces", "10s", "--json"], "usage"),
         (&["teach", "--list", "a", "--json"], "usage"),
+        (&["teach", &easy, &easy, "--faces", EASY, "--json"], "usage"),
         (&["teach", " ", &easy, "--faces", EASY, "--json"], "set_name_invalid"),
         (&["teach", "a", "nowhere.jpg", "--json"], "picture_not_found"),
     ] {

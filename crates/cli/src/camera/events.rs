@@ -1,6 +1,7 @@
 //! What `suzume camera watch` says, as JSON for programs and as lines for people.
 
 use super::{format_json, rate};
+use crate::output::printable;
 use camera::{CameraState, CameraStatus, Hindrance, Offer, OfferedBy, Phase, Report};
 use serde_json::{Value, json};
 use vision::{Reading, SetProfile};
@@ -61,6 +62,7 @@ pub fn report(report: &Report, set: SetProfile) -> Value {
         "possible": report.reading.as_ref().is_none_or(|reading| reading.arranged(set).possible),
         "hand": hand, "dora": dora, "reads_per_second": rate(report.reads_per_second),
         "failure": report.failure.as_ref().map(|error| error.code()),
+        "message": report.failure.as_ref().map(|error| error.to_string()),
     })
 }
 
@@ -86,17 +88,56 @@ pub fn line(event: &Value) -> Option<String> {
         let all = event[key].as_array().map_or(&[][..], Vec::as_slice);
         all.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" ")
     };
-    let seconds = event["at_ms"].as_f64().unwrap_or_default() / 1000.0;
+    // What is read or offered is said when it is known, not when its frame came.
+    let at = if event["done_ms"].is_null() { &event["at_ms"] } else { &event["done_ms"] };
+    let seconds = at.as_f64().unwrap_or_default() / 1000.0;
     let what = match event["event"].as_str()? {
         "camera" => match event["state"].as_str()? {
             "failed" => format!("{}: {}", text("code"), text("message")),
             "running" => format!("camera {}", text("name")),
             state => format!("camera {state}"),
         },
+        "report" if event["failure"].is_string() => {
+            format!("{} {}: {}", text("phase"), text("failure"), text("message"))
+        }
         "report" => format!("{} {}  {}", text("phase"), list("hindrances"), list("tiles")),
         "offer" => format!("OFFERED {}  ({})", text("hand"), list("tiles")),
         "profile" => return Some(event["text"].as_str()?.to_owned()),
         _ => return None,
     };
-    Some(format!("{seconds:8.2} s  {}", what.trim_end()))
+    Some(format!("{seconds:8.2} s  {}", printable(what.trim_end())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use vision::VisionError;
+
+    #[test]
+    fn a_frame_that_cannot_be_read_is_said_in_words() {
+        let failure = VisionError::Inference { model: "reader", cause: "out of memory".to_owned() };
+        let event = report(
+            &Report {
+                frame: 9,
+                at_ms: 1200,
+                moved_ms: 0,
+                done_ms: 1500,
+                decode_ms: 0.0,
+                phase: Phase::Looking,
+                hindrances: Vec::new(),
+                reading: None,
+                missed: Vec::new(),
+                offer: None,
+                camera: CameraState::Opening,
+                fps: 15.0,
+                reads_per_second: 15.0,
+                broken: 0,
+                failure: Some(Arc::new(failure)),
+            },
+            SetProfile::Suzume,
+        );
+        let said = line(&event).expect("people are told");
+        assert_eq!(said.trim_start(), "1.50 s  looking inference_failed: the reader model failed: out of memory");
+    }
 }

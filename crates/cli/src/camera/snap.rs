@@ -2,7 +2,7 @@
 
 use super::{Choice, failed, format_json};
 use crate::error::CliError;
-use crate::output::{print_json, print_line};
+use crate::output::{name_of, print_json, print_line, write_file};
 use camera::{CameraError, CameraSource, Shot};
 use serde_json::json;
 use std::path::PathBuf;
@@ -44,16 +44,14 @@ pub fn run(args: &SnapArgs) -> Result<(), CliError> {
         Some(jpeg) => jpeg.to_vec(),
         None => encoded(&shot)?,
     };
-    std::fs::write(&args.out, &bytes)
-        .map_err(|error| CliError::new("output_failed", format!("{}: {error}", args.out.display())))?;
-    let path = args.out.display().to_string();
+    write_file(&args.out, &bytes)?;
     if args.json {
         return print_json(&json!({
-            "picture": path, "size": [width, height], "camera": device.id,
+            "picture": args.out.display().to_string(), "size": [width, height], "camera": device.id,
             "format": source.format().map(format_json), "broken": source.broken(),
         }));
     }
-    print_line(&format!("{path}: {width} x {height} from {}", device.id))
+    print_line(&format!("{}: {width} x {height} from {}", name_of(&args.out), device.id))
 }
 
 /// A picture of a camera that has found its exposure; of a slow one, the newest.

@@ -66,9 +66,13 @@ fn part(text: &str) -> Result<Part, String> {
     let shares = shares.ok().and_then(|shares| <[f32; 4]>::try_from(shares).ok());
     let inside = |shares: &[f32; 4]| {
         let [x, y, w, h] = *shares;
-        x >= 0.0 && y >= 0.0 && w > 0.0 && h > 0.0 && x + w <= 1.001 && y + h <= 1.001
+        let large = w >= View::LEAST && h >= View::LEAST;
+        x >= 0.0 && y >= 0.0 && large && x + w <= 1.001 && y + h <= 1.001
     };
-    shares.filter(inside).map(Part).ok_or_else(|| format!("a part is X,Y,W,H within 0 to 1, not {text:?}"))
+    shares
+        .filter(inside)
+        .map(Part)
+        .ok_or_else(|| format!("a part is X,Y,W,H within 0 to 1, at least {} wide and high, not {text:?}", View::LEAST))
 }
 
 fn rate(text: &str) -> Result<f32, String> {

@@ -7,7 +7,7 @@ mod report;
 mod taught;
 
 use crate::error::CliError;
-use crate::output::{print_json, print_line};
+use crate::output::{print_json, print_line, write_file};
 use labels::Labelled;
 use measure::{Answer, Seen, Tally};
 use report::{Models, Report, SetFigures, Spread};
@@ -103,10 +103,9 @@ pub fn run(args: EvalArgs) -> Result<(), CliError> {
         }
     }
     if let Some(file) = &args.out {
-        let written = serde_json::to_string_pretty(&report).map_err(std::io::Error::from);
-        written
-            .and_then(|text| std::fs::write(file, text + "\n"))
+        let text = serde_json::to_string_pretty(&report)
             .map_err(|error| CliError::new("output_failed", format!("{}: {error}", file.display())))?;
+        write_file(file, (text + "\n").as_bytes())?;
     }
     if args.json { print_json(&report) } else { print_line(report.confusions().trim_end()) }
 }
