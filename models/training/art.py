@@ -19,18 +19,16 @@ import cv2
 import numpy as np
 import resvg_py
 from fontTools.ttLib import TTCollection, TTFont
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageFont
 
 import tilesets
+from tilesets import MANZU, PINZU, SOUZU
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 MASTER_HEIGHT = 224
 MASTER_WIDTH = 164
 
-SOUZU = [f"{n}s" for n in range(1, 10)]
 RED_SOUZU = [f"{n}sr" for n in range(1, 10)]
-MANZU = [f"{n}m" for n in range(1, 10)]
-PINZU = [f"{n}p" for n in range(1, 10)]
 HONOURS = ["E", "S", "W", "N", "haku", "hatsu", "chun"]
 #: Every printed face, in the order that the models use; ``back`` and ``junk`` follow.
 PRINTED = [*SOUZU, *RED_SOUZU, *MANZU, "5mr", *PINZU, "5pr", *HONOURS, "flower"]
@@ -38,8 +36,8 @@ FACES = [*PRINTED, "back", "junk"]
 #: The twenty faces of a Suzume set's 44 tiles.
 SUZUME = [*SOUZU, *RED_SOUZU, "hatsu", "chun"]
 
-# Unicode order of the glyph fonts, from U+1F000 on.
-_GLYPHS = ["E", "S", "W", "N", "chun", "hatsu", "haku", *MANZU, *SOUZU, *PINZU, *(["flower"] * 8)]
+# What the glyph fonts of tiles hold: Unicode's order ends with flowers and seasons.
+_GLYPHS = [*tilesets.UNICODE, *(["flower"] * 8)]
 _KANJI = dict(zip([*MANZU, "E", "S", "W", "N", "hatsu", "chun"], "一二三四五六七八九東南西北發中"))
 # Fonts that look like what is printed on tiles, by file name; used where the system has them.
 _CHARACTER_FONTS = (
@@ -97,15 +95,6 @@ def rasterise(path: Path) -> np.ndarray:
     return fit(Image.open(io.BytesIO(png)).convert("RGBA"))
 
 
-def _font_glyph(font: ImageFont.FreeTypeFont, text: str) -> Image.Image | None:
-    box = font.getbbox(text)
-    if box[2] <= box[0] or box[3] <= box[1]:
-        return None
-    image = Image.new("RGBA", (box[2] - box[0], box[3] - box[1]), (0, 0, 0, 0))
-    ImageDraw.Draw(image).text((-box[0], -box[1]), text, font=font, fill=(0, 0, 0, 255))
-    return image
-
-
 def _system_fonts() -> list[Path]:
     roots = [Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path.home() / ".fonts"]
     wanted = {name.lower() for name in _CHARACTER_FONTS}
@@ -131,7 +120,7 @@ def _characters(path: Path) -> dict[str, np.ndarray]:
         if face == "5m" and _covers(path, "伍") and path.name < "M":
             rows[0] = ("伍", 14, 104)
         for text, top, bottom in rows:
-            glyph = _font_glyph(font, text)
+            glyph = tilesets.glyph(font, text)
             if glyph is None:
                 break
             # Keep the em square's proportions so that 一 stays a thin stroke.
@@ -141,16 +130,6 @@ def _characters(path: Path) -> dict[str, np.ndarray]:
         else:
             faces[face] = np.asarray(canvas).copy()
     return faces
-
-
-def _glyph_font(path: Path) -> list[tuple[str, np.ndarray]]:
-    font = ImageFont.truetype(str(path), 380)
-    prints = []
-    for offset, face in enumerate(_GLYPHS):
-        glyph = _font_glyph(font, chr(0x1F000 + offset))
-        if glyph is not None:
-            prints.append((face, _without_frame(fit(glyph))))
-    return prints
 
 
 def _has_colour(ink: np.ndarray) -> bool:
@@ -166,8 +145,8 @@ class Artwork:
         if data is not None:
             self._vector_sets(data / "art")
             for path in sorted((data / "art" / "imahjong").glob("*.otf")):
-                for face, ink in _glyph_font(path):
-                    self._add(face, path.stem, ink)
+                for source, face, ink in tilesets.glyphs(path, _GLYPHS):
+                    self._add(face, source, _without_frame(fit(Image.fromarray(ink))))
             for path in _system_fonts():
                 for face, ink in _characters(path).items():
                     self._add(face, path.stem, ink)

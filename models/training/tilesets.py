@@ -73,7 +73,7 @@ def every() -> Iterator[Ink]:
     for sheet in SHEETS:
         yield from cells(sheet)
     for path, edge in _FONTS:
-        yield from _glyphs(path, edge)
+        yield from glyphs(path, edge=edge)
 
 
 def cells(sheet: Sheet) -> Iterator[Ink]:
@@ -116,13 +116,24 @@ def ink_of(front: np.ndarray) -> np.ndarray:
     return (np.dstack([np.clip(colour, 0, 1), alpha]) * 255 + 0.5).astype(np.uint8)
 
 
-def _glyphs(path: Path, edge: float) -> Iterator[Ink]:
+def glyph(font: ImageFont.FreeTypeFont, text: str) -> Image.Image | None:
+    """A text in black on nothing, cut to its ink; ``None`` where the font shows nothing for it."""
+    box = font.getbbox(text)
+    if box[2] <= box[0] or box[3] <= box[1]:
+        return None
+    image = Image.new("RGBA", (box[2] - box[0], box[3] - box[1]), (0, 0, 0, 0))
+    ImageDraw.Draw(image).text((-box[0], -box[1]), text, font=font, fill=(0, 0, 0, 255))
+    return image
+
+
+def glyphs(path: Path, faces: list[str] = UNICODE, edge: float = 0.0) -> Iterator[Ink]:
+    """A font's tiles from U+1F000 on, which are ``faces``; ``edge`` of their width is cut away on every side. Nothing where
+    the file is not there."""
     if not path.exists():
         return
     font = ImageFont.truetype(str(path), 380)
-    for offset, face in enumerate(UNICODE):
-        box = font.getbbox(chr(0x1F000 + offset))
-        image = Image.new("RGBA", (box[2] - box[0], box[3] - box[1]), (0, 0, 0, 0))
-        ImageDraw.Draw(image).text((-box[0], -box[1]), chr(0x1F000 + offset), font=font, fill=(0, 0, 0, 255))
-        cut = round(edge * image.width)
-        yield path.stem, face, np.asarray(image.crop((cut, cut, image.width - cut, image.height - cut))).copy()
+    for offset, face in enumerate(faces):
+        image = glyph(font, chr(0x1F000 + offset))
+        if image is not None:
+            cut = round(edge * image.width)
+            yield path.stem, face, np.asarray(image.crop((cut, cut, image.width - cut, image.height - cut))).copy()
