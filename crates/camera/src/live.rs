@@ -40,7 +40,7 @@ impl Default for LiveRules {
     /// on a tile is sure the recogniser knows ([`vision::Recogniser::doubt_below`]).
     fn default() -> LiveRules {
         LiveRules {
-            steady: SteadyRules { sure: SURE, ..SteadyRules::default() },
+            steady: SteadyRules::new(SURE),
             set: SetProfile::Suzume,
             expect: Expect::Hand,
             view: View::default(),

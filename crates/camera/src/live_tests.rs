@@ -85,13 +85,22 @@ struct Orders {
     gone: bool,
     frozen: bool,
     silent: bool,
+    hanging: bool,
+    /// It hangs, and hears of nothing.
+    hangs: bool,
     control: Option<(ControlName, i64)>,
 }
 
 impl CameraSource for Puppet {
     fn next(&mut self, patience: Duration) -> Result<Option<Shot>, CameraError> {
         std::thread::sleep(patience.min(Duration::from_millis(20)));
-        let orders = self.orders.lock().unwrap();
+        let mut orders = self.orders.lock().unwrap();
+        while orders.hanging {
+            orders.hangs = true;
+            drop(orders);
+            std::thread::sleep(Duration::from_millis(5));
+            orders = self.orders.lock().unwrap();
+        }
         if orders.gone {
             return Err(CameraError::Lost { name: "puppet".into() });
         }
@@ -310,11 +319,14 @@ fn a_control_that_was_not_answered_in_time_is_not_set_later() {
     let orders = Arc::new(Mutex::new(Orders::default()));
     let live = Live::start(puppet(&orders), reader(), any());
     let before = report(&live, |report| report.frame > 0);
-    // The puppet cannot move as long as somebody else has its orders.
-    let hanging = orders.lock().unwrap();
+    // What it has begun it ends; so it must hang before it is asked.
+    orders.lock().unwrap().hanging = true;
+    while !orders.lock().unwrap().hangs {
+        std::thread::sleep(Duration::from_millis(5));
+    }
     let late = live.set_control(ControlName::Torch, 1).unwrap_err();
     assert_eq!((late.code(), late.to_string()), ("camera_hung", "the camera puppet does not answer".to_owned()));
-    drop(hanging);
+    orders.lock().unwrap().hanging = false;
     report(&live, |report| report.frame > before.frame + 3);
     assert_eq!(orders.lock().unwrap().control, None);
 }

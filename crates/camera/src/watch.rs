@@ -229,8 +229,7 @@ fn tile_like(reading: &Reading) -> usize {
     let Some(&usual) = sizes.get(sizes.len() / 2) else {
         return 0;
     };
-    let size = |corners| Quad(corners).area().abs().sqrt();
-    reading.rejected.iter().filter(|other| ALIKE.contains(&(size(other.corners) / usual))).count()
+    reading.rejected.iter().filter(|other| ALIKE.contains(&(Quad(other.corners).size() / usual))).count()
 }
 
 #[cfg(test)]

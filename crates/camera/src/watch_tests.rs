@@ -51,7 +51,7 @@ struct Table {
 
 impl Table {
     fn expecting(expect: Expect) -> Table {
-        let rules = SteadyRules { patience_ms: Some(2500), ..SteadyRules::default() };
+        let rules = SteadyRules { patience_ms: Some(2500), ..SteadyRules::new(0.92) };
         Table { watch: Watch::new(rules, SetProfile::Suzume, expect), at: 0, moving: false }
     }
 

@@ -3,6 +3,8 @@
 use crate::output::printable;
 use serde_json::{Value, json};
 use std::fmt;
+use std::path::Path;
+use vision::{TaughtError, VisionError};
 
 /// Why a command gives no answer. The process then ends with status 2.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +46,28 @@ impl fmt::Display for CliError {
 }
 
 impl std::error::Error for CliError {}
+
+impl CliError {
+    /// What is wrong with one picture, its name in front unless the error says it already.
+    pub fn about_picture(path: &Path, error: VisionError) -> CliError {
+        match error {
+            VisionError::File { .. } => error.into(),
+            _ => CliError::new(error.code(), format!("{}: {error}", path.display())),
+        }
+    }
+}
+
+impl From<VisionError> for CliError {
+    fn from(error: VisionError) -> Self {
+        CliError::new(error.code(), error.to_string())
+    }
+}
+
+impl From<TaughtError> for CliError {
+    fn from(error: TaughtError) -> Self {
+        CliError::new(error.code(), error.to_string())
+    }
+}
 
 impl From<rules::HandError> for CliError {
     fn from(error: rules::HandError) -> Self {

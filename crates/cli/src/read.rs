@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::io::{Cursor, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use vision::{Arranged, Face, ModelPaths, Picture, Reading, Recogniser, SetProfile, VisionError};
+use vision::{Arranged, Face, ModelPaths, Picture, Reading, Recogniser, SetProfile};
 
 /// Reads the tiles that pictures show, each picture on its own.
 #[derive(Debug, clap::Args)]
@@ -142,15 +142,14 @@ enum Refusal {
 
 fn read_one(args: &ReadArgs, path: &Path, recogniser: &mut Option<Recogniser>) -> Result<(), Refusal> {
     let start = Instant::now();
-    let picture = Picture::open(path).map_err(|error| Refusal::Picture(about(path, &error)))?;
+    let picture = Picture::open(path).map_err(|error| Refusal::Picture(CliError::about_picture(path, error)))?;
     let decoding = start.elapsed().as_secs_f32() * 1000.0;
     // The models are loaded for the first picture that can be read.
     let recogniser = match recogniser {
         Some(ready) => ready,
         None => recogniser.insert(load(args.taught.as_deref()).map_err(Refusal::All)?),
     };
-    let reading =
-        recogniser.read(&picture).map_err(|error| Refusal::All(CliError::new(error.code(), error.to_string())))?;
+    let reading = recogniser.read(&picture).map_err(|error| Refusal::All(error.into()))?;
     let known = args.known.as_ref().map_or(&[][..], |known| &known.0);
     let arranged = reading.arranged_with(args.set, known);
     if let Some(out) = &args.draw {
@@ -173,21 +172,11 @@ fn read_one(args: &ReadArgs, path: &Path, recogniser: &mut Option<Recogniser>) -
 /// # Errors
 /// A model or library that is missing or broken; no such set.
 pub fn load(taught: Option<&str>) -> Result<Recogniser, CliError> {
-    let loaded = ModelPaths::discover().and_then(|paths| Recogniser::load(&paths));
-    let mut recogniser = loaded.map_err(|error| CliError::new(error.code(), error.to_string()))?;
+    let mut recogniser = ModelPaths::discover().and_then(|paths| Recogniser::load(&paths))?;
     if let Some(name) = taught {
         crate::teach::expect(&mut recogniser, name)?;
     }
     Ok(recogniser)
-}
-
-/// The error with the picture's name in front, unless the error says it already.
-fn about(path: &Path, error: &VisionError) -> CliError {
-    let message = match error {
-        VisionError::File { .. } => error.to_string(),
-        _ => format!("{}: {error}", path.display()),
-    };
-    CliError::new(error.code(), message)
 }
 
 fn with_picture(path: &Path, error: Value) -> Value {

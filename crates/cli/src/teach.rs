@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use vision::{
     Finding, Layout, Lesson, Manifest, ModelPaths, Picture, Recogniser, SetProfile, Shown, TaughtError, TaughtSet,
-    TaughtSets, VisionError,
+    TaughtSets,
 };
 
 /// Teaches the set on the table: its tiles laid out in order, in one picture or several.
@@ -112,12 +112,12 @@ struct DamagedAnswer {
 /// Pictures that cannot be read; missing or broken models; what [`TaughtError`] names; the code of the first finding when
 /// the pictures do not teach the set as it was laid out.
 pub fn run(args: TeachArgs) -> Result<(), CliError> {
-    let sets = TaughtSets::discover().map_err(|error| refused(&error))?;
+    let sets = TaughtSets::discover()?;
     if args.list {
         return list(&sets, args.json);
     }
     if let Some(name) = &args.forget {
-        sets.forget(name).map_err(|error| refused(&error))?;
+        sets.forget(name)?;
         return if args.json {
             print_json(&json!({ "forgotten": name }))
         } else {
@@ -133,15 +133,7 @@ pub fn run(args: TeachArgs) -> Result<(), CliError> {
 /// What [`TaughtError`] names.
 pub fn expect(recogniser: &mut Recogniser, name: &str) -> Result<(), CliError> {
     let set = TaughtSets::discover().and_then(|sets| sets.get(name));
-    set.and_then(|set| recogniser.expect(Some(set))).map_err(|error| refused(&error))
-}
-
-fn refused(error: &TaughtError) -> CliError {
-    CliError::new(error.code(), error.to_string())
-}
-
-fn failed(error: &VisionError) -> CliError {
-    CliError::new(error.code(), error.to_string())
+    Ok(set.and_then(|set| recogniser.expect(Some(set)))?)
 }
 
 fn teach(args: &TeachArgs, sets: &TaughtSets) -> Result<(), CliError> {
@@ -150,20 +142,17 @@ fn teach(args: &TeachArgs, sets: &TaughtSets) -> Result<(), CliError> {
         return Err(CliError::new("usage", format!("the set's name comes first: {name} is a file")));
     }
     let layout = args.faces.clone().unwrap_or_else(|| Layout::usual(args.set));
-    let paths = ModelPaths::discover().map_err(|error| failed(&error))?;
-    let mut recogniser = Recogniser::load(&paths).map_err(|error| failed(&error))?;
+    let paths = ModelPaths::discover()?;
+    let mut recogniser = Recogniser::load(&paths)?;
     let mut shown = Vec::with_capacity(args.pictures.len());
     for path in &args.pictures {
-        let about = |error: VisionError| match error {
-            VisionError::File { .. } => failed(&error),
-            _ => CliError::new(error.code(), format!("{}: {error}", path.display())),
-        };
-        shown.push(Picture::open(path).and_then(|picture| recogniser.show(&picture)).map_err(about)?);
+        let seen = Picture::open(path).and_then(|picture| recogniser.show(&picture));
+        shown.push(seen.map_err(|error| CliError::about_picture(path, error))?);
     }
-    let lesson = Lesson::of(name, &layout, &shown).map_err(|error| refused(&error))?;
+    let lesson = Lesson::of(name, &layout, &shown)?;
     match &lesson.set {
         Some(set) if lesson.findings.is_empty() || args.anyway => {
-            sets.save(set).map_err(|error| refused(&error))?;
+            sets.save(set)?;
             let answer = answer(args, set, &lesson, &shown);
             if args.json { print_json(&answer) } else { print_line(text(&answer).trim_end()) }
         }
@@ -247,7 +236,7 @@ fn text(answer: &Answer) -> String {
 }
 
 fn list(sets: &TaughtSets, json: bool) -> Result<(), CliError> {
-    let listed = sets.list().map_err(|error| refused(&error))?;
+    let listed = sets.list()?;
     // Without models nobody knows which reader is used: then nothing is said about it.
     let manifest = ModelPaths::discover().and_then(|paths| Manifest::open(&paths.models)).ok();
     let usable = |set: &TaughtSet| manifest.as_ref().map(|it| set.check_reader(&it.reader.sha256).is_ok());

@@ -38,8 +38,8 @@ impl Pictures {
     /// What the system refuses. A reading is worth as much without.
     pub fn keep(&self, picture: &Picture) -> std::io::Result<String> {
         let file = picture.jpeg(LONG_SIDE, QUALITY)?;
-        let digest: String = Sha256::digest(&file).iter().map(|byte| format!("{byte:02x}")).collect();
-        let key = digest[..KEY].to_owned();
+        let mut key = hex::encode(Sha256::digest(&file));
+        key.truncate(KEY);
         write_whole(&self.path(&key), &file)?;
         Ok(key)
     }

@@ -1,18 +1,20 @@
 //! Whether a picture file is there to its end, and says all that its decoder would otherwise guess.
 //!
 //! The JPEG decoder fills what is missing with grey instead of failing, and a half picture shows half a hand. So JPEG
-//! and PNG files, which mark their end, are walked marker by marker before they are decoded. The other formats'
-//! decoders fail on their own.
+//! and PNG files, which mark their end, are walked marker by marker before they are decoded, and WebP files, which say
+//! their length, are measured. The other formats' decoders fail on their own.
 //!
 //! What is missing in the middle of a JPEG, or in front of an end mark that is there, goes unnoticed: its coded data hold
 //! no sum to check them by. A camera's frames are outvoted by the frames beside them; a photo's tiles are a person's to check.
 
-/// Whether the end mark of a JPEG or PNG file is missing. `false` for all other bytes.
+/// Whether the end of a JPEG, PNG or WebP file is missing. `false` for all other bytes.
 pub(crate) fn is_truncated(bytes: &[u8]) -> bool {
     if bytes.starts_with(&[0xff, 0xd8, 0xff]) {
         jpeg_end(bytes).is_none()
     } else if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
         png_end(bytes).is_none()
+    } else if let [b'R', b'I', b'F', b'F', a, b, c, d, rest @ ..] = bytes {
+        (rest.len() as u64) < u64::from(u32::from_le_bytes([*a, *b, *c, *d]))
     } else {
         false
     }
@@ -88,6 +90,15 @@ mod tests {
         assert!(!is_truncated(&jpeg));
         for length in 3..jpeg.len() {
             assert!(is_truncated(&jpeg[..length]), "{length} bytes");
+        }
+    }
+
+    #[test]
+    fn a_webp_file_is_as_long_as_it_says() {
+        let webp = b"RIFF\x08\0\0\0WEBPVP8 ";
+        assert!(!is_truncated(webp));
+        for length in 8..webp.len() {
+            assert!(is_truncated(&webp[..length]), "{length} bytes");
         }
     }
 

@@ -24,6 +24,11 @@ impl Quad {
         area(&self.0)
     }
 
+    /// The root of the area, in pixels: how large a tile is, however it is turned or foreshortened.
+    pub fn size(&self) -> f32 {
+        self.area().abs().sqrt()
+    }
+
     /// Whether it turns clockwise at every corner, which also says that no sides cross.
     pub fn is_convex(&self) -> bool {
         (0..4).all(|i| cross(self.0[i], self.0[(i + 1) % 4], self.0[(i + 2) % 4]) > 0.0)

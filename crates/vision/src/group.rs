@@ -171,13 +171,8 @@ impl Line {
     /// How far a tile is from the line, in its own sizes.
     fn distance(&self, quad: &Quad) -> f32 {
         let [x, y] = quad.centre();
-        ((y - self.through[1]) * self.cos - (x - self.through[0]) * self.sin).abs() / size(quad).max(f32::MIN_POSITIVE)
+        ((y - self.through[1]) * self.cos - (x - self.through[0]) * self.sin).abs() / quad.size().max(f32::MIN_POSITIVE)
     }
-}
-
-/// The root of the area, in pixels.
-fn size(quad: &Quad) -> f32 {
-    quad.area().abs().sqrt()
 }
 
 /// Tiles that hang together.
@@ -239,7 +234,7 @@ fn gap(a: &Quad, b: &Quad) -> f32 {
         edges.flat_map(|edge| corners.0.map(|corner| distance(corner, edge))).fold(f32::INFINITY, f32::min)
     };
     let pixels = corners_to_edges(a, b).min(corners_to_edges(b, a));
-    pixels / ((size(a) + size(b)) / 2.0).max(f32::MIN_POSITIVE)
+    pixels / ((a.size() + b.size()) / 2.0).max(f32::MIN_POSITIVE)
 }
 
 /// The distance of a point from a line between two points.

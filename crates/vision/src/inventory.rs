@@ -88,7 +88,7 @@ fn shipped_version(sha256: &str) -> Option<String> {
 /// A file's size in bytes and its SHA-256; `None` if it cannot be read.
 fn fingerprint(path: &Path) -> Option<(u64, String)> {
     let bytes = std::fs::read(path).ok()?;
-    Some((bytes.len() as u64, Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect()))
+    Some((bytes.len() as u64, hex::encode(Sha256::digest(&bytes))))
 }
 
 #[cfg(test)]

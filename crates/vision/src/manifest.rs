@@ -125,7 +125,7 @@ impl Manifest {
 pub fn checked_bytes(folder: &Path, file: &str, sha256: &str) -> Result<Vec<u8>, VisionError> {
     let path = folder.join(file);
     let bytes = std::fs::read(&path).map_err(|cause| missing_or_file(&path, cause))?;
-    let found: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+    let found = hex::encode(Sha256::digest(&bytes));
     if found.eq_ignore_ascii_case(sha256) {
         Ok(bytes)
     } else {

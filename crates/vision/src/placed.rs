@@ -19,7 +19,7 @@ pub struct Placed {
 impl Placed {
     /// A face that lies here.
     pub fn new(face: Face, quad: &Quad) -> Placed {
-        Placed { face, centre: quad.centre(), size: quad.area().abs().sqrt() }
+        Placed { face, centre: quad.centre(), size: quad.size() }
     }
 
     /// Whether the other one lies where this one does, once this one is moved by `shift`: nearer than the share `within` of the

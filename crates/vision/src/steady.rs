@@ -38,9 +38,11 @@ pub struct SteadyRules {
     pub patience_ms: Option<u64>,
 }
 
-impl Default for SteadyRules {
-    fn default() -> SteadyRules {
-        SteadyRules { sure: 0.92, hold_ms: 800, patience_ms: None }
+impl SteadyRules {
+    /// For a reader whose faces are sure from `sure` on: an answer must hold for 0.8 seconds, and one with a doubtful tile
+    /// is never offered by itself.
+    pub const fn new(sure: f32) -> SteadyRules {
+        SteadyRules { sure, hold_ms: 800, patience_ms: None }
     }
 }
 

@@ -6,6 +6,7 @@ use proptest::test_runner::TestRunner;
 
 /// Milliseconds from frame to frame.
 const FRAME: u64 = 100;
+const RULES: SteadyRules = SteadyRules::new(0.92);
 const HAND: [&str; 6] = ["1s", "2s", "3sr", "chun", "chun", "chun"];
 
 fn face(id: &str) -> Face {
@@ -43,7 +44,7 @@ struct Video {
 
 impl Video {
     fn new() -> Video {
-        Video { steady: Steady::new(SteadyRules::default()), at: 7_000 }
+        Video { steady: Steady::new(RULES), at: 7_000 }
     }
 
     fn show(&mut self, tiles: &[ReadTile]) -> Step {
@@ -204,7 +205,7 @@ fn a_tile_that_is_missed_for_a_moment_restarts_nothing() {
 
 #[test]
 fn with_few_frames_a_second_one_missed_detection_restarts_nothing_either() {
-    let mut steady = Steady::new(SteadyRules::default());
+    let mut steady = Steady::new(RULES);
     let hand = row(&HAND);
     let steps: Vec<Step> = (0..12)
         .map(|i| steady.see(&reading(if i == 8 { hand[1..].to_vec() } else { hand.clone() }), i * 900))
@@ -267,7 +268,7 @@ fn a_doubtful_answer_is_not_offered_unless_one_has_the_patience() {
     assert_eq!(video.hold(&hand, 100), (Vec::new(), Steadiness::Settling { share: 0.0 }));
     let now = video.steady.voted(&reading(hand.clone()));
     assert_eq!(ids(&now), HAND, "it can be looked at all the same");
-    let rules = SteadyRules { patience_ms: Some(3000), ..SteadyRules::default() };
+    let rules = SteadyRules { patience_ms: Some(3000), ..RULES };
     let mut video = Video { steady: Steady::new(rules), at: 0 };
     let (offers, _) = video.hold(&hand, 25);
     assert!(offers.is_empty());
@@ -279,7 +280,7 @@ fn a_doubtful_answer_is_not_offered_unless_one_has_the_patience() {
 #[test]
 fn what_is_washed_out_or_smeared_or_without_colour_is_doubtful_however_sure_every_frame_is() {
     for condition in [Condition::OverExposed, Condition::Blurred, Condition::NoColour] {
-        let rules = SteadyRules { patience_ms: Some(3000), ..SteadyRules::default() };
+        let rules = SteadyRules { patience_ms: Some(3000), ..RULES };
         let mut steady = Steady::new(rules);
         let frame = Reading { conditions: vec![condition], ..reading(row(&HAND)) };
         let mut offered = (1..=60).filter_map(|i| Some((i, steady.see(&frame, i * FRAME).offer?)));
@@ -326,7 +327,7 @@ fn a_gap_in_the_video_restarts_the_vote() {
 
 #[test]
 fn time_that_runs_backwards_is_no_time() {
-    let mut steady = Steady::new(SteadyRules::default());
+    let mut steady = Steady::new(RULES);
     let hand = reading(row(&HAND));
     for at in [900, 800, 700, 0, 900, 10] {
         assert_eq!(steady.see(&hand, at).state, Steadiness::HoldStill);
@@ -411,7 +412,7 @@ proptest! {
         let tiles: Vec<ReadTile> =
             confidences.iter().enumerate().map(|(i, &p)| seen("4s", p, "6s", place(i))).collect();
         let frame = reading(tiles);
-        let mut steady = Steady::new(SteadyRules::default());
+        let mut steady = Steady::new(RULES);
         let rank = |state: Steadiness| match state {
             Steadiness::Looking => 0.0,
             Steadiness::HoldStill => 1.0,

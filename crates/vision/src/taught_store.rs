@@ -170,7 +170,7 @@ impl TaughtSets {
             }
             encoded += &part;
         }
-        let digest: String = Sha256::digest(name).iter().take(6).map(|byte| format!("{byte:02x}")).collect();
+        let digest = hex::encode(&Sha256::digest(name)[..6]);
         self.folder.join(format!("{encoded}.{digest}.json"))
     }
 }

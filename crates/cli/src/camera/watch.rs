@@ -12,7 +12,7 @@ use camera::{
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use vision::{Reading, SetProfile, SteadyRules, Timing};
+use vision::{Reading, SetProfile, Timing};
 
 /// Watches a table as the window does, and says what it sees.
 #[derive(Debug, clap::Args)]
@@ -124,7 +124,7 @@ pub fn run(args: WatchArgs) -> Result<(), CliError> {
         ..LiveRules::default()
     };
     if let Some(sure) = sure {
-        rules.steady = SteadyRules { sure, ..rules.steady };
+        rules.steady.sure = sure;
     }
     let live = Live::start(opener, read, rules);
     Watching::new(&args).run(&live)

@@ -3,7 +3,7 @@
 use crate::eval::labels::{Labelled, Truth};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use vision::{ArrangedTile, Face, Point, Quad, ReadTile};
+use vision::{ArrangedTile, Face, Point, Quad, ReadTile, SetProfile};
 
 /// Tiles of a hand.
 const HAND: usize = 6;
@@ -188,6 +188,7 @@ pub struct Tally {
     tiles: usize,
     found: usize,
     named: usize,
+    game_faces: [usize; 2],
     rejected: usize,
     false_tiles: usize,
     false_unflagged: usize,
@@ -214,6 +215,8 @@ pub struct Figures {
     pub found: Share,
     /// Tiles found and named rightly: the figure.
     pub named: Share,
+    /// The same of the tiles that a Suzume box holds: souzu, normal and red, hatsu and chun.
+    pub game_faces: Share,
     /// Tiles that were located and then held for no tile or for a back.
     pub rejected: Share,
     /// Readings where there is no tile, counted against the labelled tiles.
@@ -240,6 +243,19 @@ pub struct Figures {
     pub by_face: BTreeMap<&'static str, Share>,
     /// All that went wrong.
     pub mistakes: Vec<Mistake>,
+}
+
+impl Figures {
+    /// The faces of tiles without a reading, missed or held for no tile, most frequent first.
+    pub fn unread(&self) -> Vec<(&'static str, usize)> {
+        let mut counts = BTreeMap::new();
+        for face in self.mistakes.iter().filter(|mistake| mistake.read.is_none()).filter_map(|mistake| mistake.face) {
+            *counts.entry(face).or_insert(0) += 1;
+        }
+        let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
+        counts.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        counts
+    }
 }
 
 impl Tally {
@@ -292,6 +308,9 @@ impl Tally {
         self.tiles += 1;
         let is_right = seen.is_some_and(|seen| seen.face == truth.face);
         count(self.by_face.entry(truth.face).or_default(), usize::from(is_right));
+        if SetProfile::Suzume.tile(truth.face).is_some() {
+            count(&mut self.game_faces, usize::from(is_right));
+        }
         let Some(seen) = seen else { return };
         self.found += 1;
         self.answers.push((seen.confidence, is_right));
@@ -322,6 +341,7 @@ impl Tally {
             tiles: self.tiles,
             found: of_tiles(self.found),
             named: of_tiles(self.named),
+            game_faces: pair(self.game_faces),
             rejected: of_tiles(self.rejected),
             false_tiles: of_tiles(self.false_tiles),
             false_unflagged: of_tiles(self.false_unflagged),

@@ -165,6 +165,19 @@ fn confusions_stand_most_frequent_first() {
 }
 
 #[test]
+fn faces_without_a_reading_stand_most_frequent_first() {
+    let one = row(&["8s", "haku", "haku", "6s"]);
+    assert_eq!(measured(&one, &[seen("5s", place(3), 0.9)]).unread(), [("haku", 2), ("8s", 1)]);
+}
+
+#[test]
+fn what_the_game_has_is_counted_apart() {
+    let one = row(&["8s", "3sr", "hatsu", "haku", "9p", "5m"]);
+    let readings = [seen("8s", place(0), 0.9), seen("3s", place(1), 0.9), seen("haku", place(3), 0.9)];
+    assert_eq!(measured(&one, &readings).game_faces, Share::new(1, 3));
+}
+
+#[test]
 fn the_calibration_error_is_what_one_works_out_by_hand() {
     assert_eq!(calibration_error(&[]), None);
     // Ten answers at 0.95 of which nine are right: 0.05 apart.

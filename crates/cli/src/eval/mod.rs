@@ -13,7 +13,7 @@ use measure::{Answer, Seen, Tally};
 use report::{Models, Report, SetFigures, Spread};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use vision::{Manifest, ModelPaths, Picture, Quad, Recogniser, SetProfile, VisionError};
+use vision::{Manifest, ModelPaths, Picture, Quad, Recogniser, SetProfile};
 
 /// Measures the reader end to end on pictures whose tiles are known.
 #[derive(Debug, clap::Args)]
@@ -80,9 +80,9 @@ struct Set {
 /// `labels_missing` and `labels_invalid`; a picture that cannot be read; missing or broken models.
 pub fn run(args: EvalArgs) -> Result<(), CliError> {
     let sets = sets(&args)?;
-    let paths = ModelPaths::discover().map_err(|error| failed(&error))?;
-    let manifest = Manifest::open(&paths.models).map_err(|error| failed(&error))?;
-    let mut recogniser = Recogniser::load(&paths).map_err(|error| failed(&error))?;
+    let paths = ModelPaths::discover()?;
+    let manifest = Manifest::open(&paths.models)?;
+    let mut recogniser = Recogniser::load(&paths)?;
     if let Some(name) = &args.taught {
         crate::teach::expect(&mut recogniser, name)?;
     }
@@ -107,7 +107,7 @@ pub fn run(args: EvalArgs) -> Result<(), CliError> {
             .map_err(|error| CliError::new("output_failed", format!("{}: {error}", file.display())))?;
         write_file(file, (text + "\n").as_bytes())?;
     }
-    if args.json { print_json(&report) } else { print_line(report.confusions().trim_end()) }
+    if args.json { print_json(&report) } else { print_line(report.remarks().trim_end()) }
 }
 
 fn sets(args: &EvalArgs) -> Result<Vec<Set>, CliError> {
@@ -145,7 +145,7 @@ fn measure_set(set: Set, args: &EvalArgs, recogniser: &mut Recogniser) -> Result
     for number in (0..wanted).map(|i| i * all / wanted) {
         let mut one = set.pictures[number].clone();
         let picture = picture(&mut one, args.redden.map(|seed| (seed, number as u64)))?;
-        let reading = recogniser.read(&picture).map_err(|error| failed(&error))?;
+        let reading = recogniser.read(&picture)?;
         times.push(reading.timing.total);
         for condition in &reading.conditions {
             *conditions.entry(condition.code()).or_default() += 1;
@@ -168,8 +168,7 @@ fn measure_set(set: Set, args: &EvalArgs, recogniser: &mut Recogniser) -> Result
 
 /// The picture as it is read: in the size of its labels, and with red souzu where they are asked for.
 fn picture(one: &mut Labelled, redden: Option<(u64, u64)>) -> Result<Picture, CliError> {
-    let about = |error: VisionError| CliError::new(error.code(), format!("{}: {error}", one.path.display()));
-    let mut picture = Picture::open(&one.path).map_err(about)?;
+    let mut picture = Picture::open(&one.path).map_err(|error| CliError::about_picture(&one.path, error))?;
     if picture.size() != one.size || redden.is_some() {
         // Labels and recolouring are in pixels of the file: larger pictures than are kept whole are not handled here.
         let [width, height] = one.size;
@@ -180,13 +179,9 @@ fn picture(one: &mut Labelled, redden: Option<(u64, u64)>) -> Result<Picture, Cl
         if let Some((seed, number)) = redden {
             redden::redden(&mut pixels, one, seed, number);
         }
-        picture = Picture::from_rgb(pixels).map_err(|error| failed(&error))?;
+        picture = Picture::from_rgb(pixels)?;
     }
     Ok(picture)
-}
-
-fn failed(error: &VisionError) -> CliError {
-    CliError::new(error.code(), error.to_string())
 }
 
 /// The command as one would type it again, without the program's folder.

@@ -80,11 +80,12 @@ impl Spread {
 }
 
 /// The columns: heading and width.
-const COLUMNS: [(&str, usize); 12] = [
+const COLUMNS: [(&str, usize); 13] = [
     ("pictures", 8),
     ("tiles", 6),
     ("found", 7),
     ("named", 7),
+    ("game's faces", 16),
     ("false", 12),
     ("hands", 17),
     ("playable", 17),
@@ -109,8 +110,8 @@ impl Report {
         text
     }
 
-    /// What comes below the table: each set's most frequent confusions.
-    pub fn confusions(&self) -> String {
+    /// What comes below the table: each set's most frequent confusions, and the faces that were oftenest not read.
+    pub fn remarks(&self) -> String {
         let mut text = String::new();
         for set in &self.sets {
             let frequent: Vec<String> = set
@@ -120,6 +121,8 @@ impl Report {
                 .take(6)
                 .map(|confusion| format!("{} read {} x{}", confusion.face, confusion.read, confusion.count))
                 .collect();
+            let unread = set.figures.unread();
+            let unread = unread.iter().take(6).map(|(face, count)| format!("{face} not read x{count}"));
             let advice: Vec<String> = set.conditions.iter().map(|(code, count)| format!("{code} x{count}")).collect();
             let rejected = set.figures.rejected.count;
             let _ = write!(
@@ -129,7 +132,7 @@ impl Report {
                 rejected,
                 parts(&set.figures.proposed_hands)
             );
-            for said in frequent.into_iter().chain(advice) {
+            for said in frequent.into_iter().chain(unread).chain(advice) {
                 let _ = write!(text, ", {said}");
             }
         }
@@ -146,6 +149,7 @@ impl SetFigures {
             f.tiles.to_string(),
             percent(&f.found),
             percent(&f.named),
+            parts(&f.game_faces),
             format!("{} {}", f.false_tiles.count, percent(&f.false_tiles)),
             parts(&f.hands),
             parts(&f.playable_hands),

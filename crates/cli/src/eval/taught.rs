@@ -3,7 +3,7 @@
 use super::labels::Labelled;
 use super::measure::{Seen, matched};
 use super::report::SetFigures;
-use super::{EvalArgs, Set, failed, measure_set, picture};
+use super::{EvalArgs, Set, measure_set, picture};
 use crate::error::CliError;
 use std::collections::BTreeSet;
 use vision::{Face, Layout, Lesson, Recogniser, SetProfile, TaughtSet};
@@ -60,7 +60,7 @@ fn taught(set: &Set, teachers: &[usize], recogniser: &mut Recogniser) -> Result<
     for &number in teachers {
         let mut one = set.pictures[number].clone();
         let picture = picture(&mut one, None)?;
-        let seen = recogniser.show(&picture).map_err(|error| failed(&error))?;
+        let seen = recogniser.show(&picture)?;
         let tiles: Vec<Seen> = seen.reading.tiles.iter().map(Seen::from).collect();
         let mut faces = vec![None; tiles.len()];
         for (answer, truth) in matched(&tiles, &one).answers.iter().zip(&one.tiles) {
@@ -71,8 +71,7 @@ fn taught(set: &Set, teachers: &[usize], recogniser: &mut Recogniser) -> Result<
         shown.push(seen);
         told.push(faces);
     }
-    let lesson = Lesson::as_told("eval", &Layout::usual(SetProfile::Riichi), &shown, told);
-    let lesson = lesson.map_err(|error| CliError::new(error.code(), error.to_string()))?;
+    let lesson = Lesson::as_told("eval", &Layout::usual(SetProfile::Riichi), &shown, told)?;
     lesson.set.ok_or_else(|| CliError::new("no_faces", format!("{}: no tile was found to teach", set.name)))
 }
 
