@@ -57,10 +57,10 @@ class Print:
 
 
 def data_folder(given: str | os.PathLike | None = None) -> Path:
-    """The datasets folder: the flag's value, else ``SUZUME_DATA``, else ``../shared/datasets`` beside the repository."""
-    folder = Path(given or os.environ.get("SUZUME_DATA") or REPOSITORY.parent / "shared" / "datasets")
+    """The datasets folder: the flag's value, else ``SUZUME_DATASETS``, else ``../shared/datasets`` beside the repository."""
+    folder = Path(given or os.environ.get("SUZUME_DATASETS") or REPOSITORY.parent / "shared" / "datasets")
     if not folder.is_dir():
-        raise FileNotFoundError(f"datasets folder {folder} not found: pass --data or set SUZUME_DATA")
+        raise FileNotFoundError(f"datasets folder {folder} not found: pass --data or set SUZUME_DATASETS")
     return folder
 
 

@@ -79,8 +79,8 @@ def jpeg(crop: Crop, quality: int) -> Crop:
     return cv2.imdecode(data, cv2.IMREAD_COLOR)
 
 
-def covered(crop: Crop, rng: np.random.Generator, share: float, other: Crop | None = None) -> Crop:
-    """Covers ``share`` of the tile from one side: by a neighbour's pixels, a tile's wall, or something dark or skin.
+def covered(crop: Crop, rng: np.random.Generator, share: float, other: Crop | None = None, by_a_wall: bool = True) -> Crop:
+    """Covers ``share`` of the tile from one side: by a neighbour's pixels, a tile's wall if so wanted, or something dark or skin.
 
     Now and then the crop is then framed by what still shows, as a locator frames a tile behind another.
     """
@@ -97,7 +97,7 @@ def covered(crop: Crop, rng: np.random.Generator, share: float, other: Crop | No
     kind = rng.random()
     if other is not None and kind < 0.4:
         fill = np.roll(other, int(round(edge - low)) * (1 if side in (1, 2) else -1), axis=0 if side in (0, 2) else 1)
-    elif kind < 0.75:
+    elif by_a_wall and kind < 0.75:
         bright = np.percentile(crop.reshape(-1, 3), 90, axis=0)
         fill = np.clip(bright * rng.uniform(0.55, 1.05) + rng.normal(0, 3, crop.shape), 0, 255)
     else:

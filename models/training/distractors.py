@@ -389,6 +389,14 @@ def thing(rng: np.random.Generator) -> Thing:
     return _KINDS[rng.integers(len(_KINDS))](rng)
 
 
+def printed(rng: np.random.Generator) -> np.ndarray:
+    """Something with print on it, RGB: a shelf, or the main plane of a thing."""
+    if rng.random() < 0.4:
+        return np.ascontiguousarray(shelf(rng))
+    kinds = (books, sheet, sticker, keyboard, card)
+    return np.ascontiguousarray(kinds[rng.integers(len(kinds))](rng).texture[..., :3])
+
+
 def fingers(rng: np.random.Generator, canvas: np.ndarray, tip: np.ndarray, thickness: float) -> np.ndarray:
     """Draw one to four fingers into ``canvas`` (RGB, changed in place), tips near ``tip``; returns their mask."""
     height, width = canvas.shape[:2]

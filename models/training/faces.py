@@ -349,7 +349,7 @@ def sheet(library: art.Artwork, rows: int, seed: int) -> np.ndarray:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Draw a contact sheet of tile faces.")
-    parser.add_argument("--data", help="datasets folder (default: SUZUME_DATA, or ../shared/datasets beside the repository)")
+    parser.add_argument("--data", help="datasets folder (default: SUZUME_DATASETS, or ../shared/datasets beside the repository)")
     parser.add_argument("--sheet", type=Path, required=True)
     parser.add_argument("--rows", type=int, default=8)
     parser.add_argument("--seed", type=int, default=0)

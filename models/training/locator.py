@@ -199,7 +199,7 @@ def held_out_scenes(given: argparse.Namespace) -> Path:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("do", choices=["all", "train", "export", "report"])
-    parser.add_argument("--data", help="datasets folder (default: SUZUME_DATA, or ../shared/datasets beside the repository)")
+    parser.add_argument("--data", help="datasets folder (default: SUZUME_DATASETS, or ../shared/datasets beside the repository)")
     parser.add_argument("--work", type=Path, required=True, help="folder for scenes, checkpoints and logs")
     parser.add_argument("--name", default="locator", help="the checkpoint's name in --work")
     parser.add_argument("--start", type=Path, help="start from this checkpoint's weights")

@@ -204,9 +204,12 @@ def _texture(item: Item, rows: int, world: World, rng: np.random.Generator) -> n
 
 
 def _some_face(rng: np.random.Generator, suzume: bool) -> str:
-    """A face at random; souzu, their reds and the two dragons of the game come oftener."""
+    """A face at random; souzu, their reds and the two dragons of the game come oftener, and the white dragon, whose
+    plain face is the hardest to find."""
     if suzume or rng.random() < 0.35:
         return art.SUZUME[rng.integers(len(art.SUZUME))]
+    if rng.random() < 0.08:
+        return "haku"
     return art.PRINTED[rng.integers(len(art.PRINTED))]
 
 
@@ -374,7 +377,7 @@ def world_of(data: Path | None, games: bool = True) -> World:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Write composed scenes with labels.")
-    parser.add_argument("--data", help="datasets folder (default: SUZUME_DATA, or ../shared/datasets beside the repository)")
+    parser.add_argument("--data", help="datasets folder (default: SUZUME_DATASETS, or ../shared/datasets beside the repository)")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)

@@ -46,6 +46,9 @@ struct Tiles(Vec<Tile>);
 
 fn tiles(text: &str) -> Result<Tiles, String> {
     let tiles = parse_tiles(text).map_err(|error| error.to_string())?;
+    if tiles.is_empty() {
+        return Err("no tile is named; leave --known out where none is known".to_owned());
+    }
     match TileCounts::default().take_all(tiles.iter().copied()) {
         Ok(()) => Ok(Tiles(tiles)),
         Err(tile) => Err(format!("there are only {} of {tile}", tile.copies())),

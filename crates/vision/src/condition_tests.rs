@@ -1,12 +1,9 @@
 use super::*;
 use image::Rgb;
 
-/// What is found beside tiles of a picture with a red thread at its lower edge: all else in these pictures is grey.
+/// What is found where the prints are known to be black, as all are in these pictures.
 fn found(pixels: &RgbImage, quads: &[Quad]) -> Vec<Condition> {
-    let mut pixels = pixels.clone();
-    let below = pixels.height() - 1;
-    (0..pixels.width()).for_each(|x| pixels.put_pixel(x, below, Rgb([150, 40, 40])));
-    conditions(&pixels, &mut Pyramid::new(&pixels), quads)
+    conditions(pixels, &mut Pyramid::new(pixels), quads, &vec![false; quads.len()])
 }
 
 /// A tile of 60 x 80 at (20, 20): a dark bar on white, on a middling table.
@@ -112,7 +109,9 @@ fn one_white_dragon_among_others_is_not_too_much_light() {
 
 #[test]
 fn a_picture_without_colour_is_told_whatever_light_tints_it() {
-    let judged = |pixels: &RgbImage, quads: &[Quad]| conditions(pixels, &mut Pyramid::new(pixels), quads);
+    let judged = |pixels: &RgbImage, quads: &[Quad]| {
+        conditions(pixels, &mut Pyramid::new(pixels), quads, &vec![true; quads.len()])
+    };
     let grey = tile(210, 40);
     let tinted = |by: [f32; 3]| {
         RgbImage::from_fn(100, 120, |x, y| {
@@ -123,6 +122,14 @@ fn a_picture_without_colour_is_told_whatever_light_tints_it() {
         assert_eq!(judged(&tinted(by), &[PLACE]), [Condition::NoColour], "{by:?}");
         assert_eq!(judged(&tinted(by), &[]), [Condition::NoTiles], "of a table without tiles nothing is asked");
     }
+    let mut stamped = tinted([1.0; 3]);
+    (0..15).flat_map(|x| (0..120).map(move |y| (x, y))).for_each(|(x, y)| stamped.put_pixel(x, y, Rgb([250, 220, 0])));
+    assert_eq!(
+        judged(&stamped, &[PLACE]),
+        [Condition::NoColour],
+        "what has colour beside the tiles tells nothing of them"
+    );
+    assert_eq!(found(&stamped, &[PLACE]), [], "and a black print needs none");
     let mut red = tinted([1.0, 0.8, 0.5]);
     (40..60).flat_map(|x| (32..88).map(move |y| (x, y))).for_each(|(x, y)| red.put_pixel(x, y, Rgb([170, 40, 30])));
     assert_eq!(judged(&red, &[PLACE]), [], "the ink of one tile is colour enough");

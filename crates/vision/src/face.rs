@@ -56,6 +56,11 @@ impl Face {
         }
     }
 
+    /// Whether every maker prints it with coloured ink: the suits, hatsu and chun. Winds are black.
+    pub fn has_coloured_ink(self) -> bool {
+        self.suited().is_some() || self == Face::HATSU || self == Face::CHUN
+    }
+
     /// The same print in its usual colours, of a red one; `None` of all others.
     pub fn plain(self) -> Option<Face> {
         match self.suited() {

@@ -71,13 +71,13 @@ impl Picture {
     /// Takes upright pixels, for example a camera frame.
     ///
     /// # Errors
-    /// [`VisionError::TooSmall`] under 24 pixels either way.
+    /// [`VisionError::TooSmall`] under 24 pixels either way, also where so few are left once a long strip is scaled down.
     pub fn from_rgb(pixels: RgbImage) -> Result<Picture, VisionError> {
         let size @ [width, height] = [pixels.width(), pixels.height()];
-        if width.min(height) < MIN_SIDE {
+        let pixels = scaled_down(&pixels, MAX_SIDE).unwrap_or(pixels);
+        if pixels.width().min(pixels.height()) < MIN_SIDE {
             return Err(VisionError::TooSmall { width, height, least: MIN_SIDE });
         }
-        let pixels = scaled_down(&pixels, MAX_SIDE).unwrap_or(pixels);
         Ok(Picture { pixels, size })
     }
 

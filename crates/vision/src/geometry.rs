@@ -24,6 +24,12 @@ impl Quad {
         area(&self.0)
     }
 
+    /// Whether a point lies in it or on its border.
+    pub fn contains(&self, point: Point) -> bool {
+        let side = |i: usize| cross(self.0[i], self.0[(i + 1) % 4], point);
+        (0..4).all(|i| side(i) >= 0.0) || (0..4).all(|i| side(i) <= 0.0)
+    }
+
     /// The root of the area, in pixels: how large a tile is, however it is turned or foreshortened.
     pub fn size(&self) -> f32 {
         self.area().abs().sqrt()

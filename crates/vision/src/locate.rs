@@ -29,6 +29,8 @@ const SMALL: f32 = 28.0;
 const CLOSER: [u32; 2] = [2, 4];
 /// Faces do not lie on each other: of two quads that share this much of the smaller one, one is wrong.
 const COVERED: f32 = 0.6;
+/// From this score on a place is surely a tile.
+const SURE: f32 = 0.5;
 /// How much of its neighbour a close view also shows, so that no tile is cut in all views.
 const OVERLAP: f32 = 0.2;
 /// A closer look shows more only where the look before it scaled the picture's own pixels down to less than this.
@@ -146,9 +148,12 @@ fn trusted(found: Vec<Located>, least: f32, largest: f32) -> (Vec<Located>, Vec<
     (fitting, too_large)
 }
 
-/// The middle one of the longer sides, in picture pixels.
+/// The middle one of the longer sides, in picture pixels: of what is surely a tile, where anything is. What is only a little
+/// like one, such as print on books, is small and plenty.
 fn median_side(found: &[Located]) -> Option<f32> {
-    let mut sides: Vec<f32> = found.iter().map(|tile| tile.quad.long_side()).collect();
+    let is_any_sure = found.iter().any(|tile| tile.score >= SURE);
+    let counted = found.iter().filter(|tile| !is_any_sure || tile.score >= SURE);
+    let mut sides: Vec<f32> = counted.map(|tile| tile.quad.long_side()).collect();
     sides.sort_by(f32::total_cmp);
     sides.get(sides.len() / 2).copied()
 }

@@ -89,6 +89,16 @@ fn small_tiles_are_looked_at_closely_and_found_once() {
 }
 
 #[test]
+fn print_that_looks_a_little_like_tiles_does_not_make_tiles_small() {
+    let at = |side: f32, score| Located { quad: Quad::rectangle(0.0, 0.0, side * 0.75, side), score };
+    let tiles = [at(60.0, 0.9), at(64.0, 0.8)];
+    let books = [at(15.0, 0.3), at(16.0, 0.45), at(17.0, 0.3), at(14.0, 0.26), at(18.0, 0.3)];
+    assert_eq!(median_side(&[&tiles[..], &books[..]].concat()), Some(64.0));
+    assert_eq!(median_side(&books), Some(16.0), "where nothing is sure all count");
+    assert_eq!(median_side(&[]), None);
+}
+
+#[test]
 fn a_tile_that_fills_the_picture_is_found_from_afar() {
     let (found, looks) = run(&picture_with(960, 960, [130, 40, 830, 920]));
     assert_eq!(looks, [(320, 320), (160, 160), (96, 96)]);

@@ -44,8 +44,8 @@ pub struct ReadTile {
     pub corners: [Point; 4],
     /// The probability that the face is right, 0-1.
     pub confidence: f32,
-    /// Whether a person should look: the confidence is below what the manifest calls sure, or the picture is blurred or
-    /// over-exposed.
+    /// Whether a person should look: the confidence is below what the manifest calls sure, or the picture is blurred,
+    /// over-exposed or without colour.
     pub doubtful: bool,
     /// How likely every face is.
     pub probabilities: Probabilities,
@@ -132,7 +132,8 @@ impl Recogniser {
             *quad = turned_up(quad, up);
         }
         let scale = picture.scale();
-        let conditions = conditions(pixels, &mut pyramid, &upright);
+        let coloured: Vec<bool> = named.iter().map(|tile| tile.face.has_coloured_ink()).collect();
+        let conditions = conditions(pixels, &mut pyramid, &upright, &coloured);
         let hard = mislead(&conditions);
         let tiles = reading_order(&upright, up)
             .into_iter()

@@ -69,7 +69,7 @@ pub fn matched(readings: &[Seen], one: &Labelled) -> Matched {
     for i in order {
         let quad = &readings[i].quad;
         let middle = quad.centre();
-        let lies_on = |other: &Quad, share: f32| holds(other, middle) || quad.iou(other) > share;
+        let lies_on = |other: &Quad, share: f32| other.contains(middle) || quad.iou(other) > share;
         let free = (0..one.tiles.len()).filter(|&k| answers[k].is_none() && lies_on(&one.tiles[k].quad, 0.3));
         let distance = |k: &usize| distance(one.tiles[*k].quad.centre(), middle);
         match free.min_by(|a, b| distance(a).total_cmp(&distance(b))) {
@@ -112,19 +112,6 @@ fn hands(one: &Labelled) -> Vec<Vec<usize>> {
 /// Whether a Suzume hand can be played with this face: souzu, manzu (which may stand in for the reds), hatsu, chun.
 fn is_playable(face: Face) -> bool {
     face == Face::HATSU || face == Face::CHUN || matches!(face.suited(), Some(('s' | 'm', ..)))
-}
-
-fn holds(quad: &Quad, [x, y]: Point) -> bool {
-    let sides = (0..4).map(|i| {
-        let ([ax, ay], [bx, by]) = (quad.0[i], quad.0[(i + 1) % 4]);
-        (bx - ax) * (y - ay) - (by - ay) * (x - ax)
-    });
-    let (mut left, mut right) = (false, false);
-    for side in sides {
-        left |= side < 0.0;
-        right |= side > 0.0;
-    }
-    !(left && right)
 }
 
 fn distance(a: Point, b: Point) -> f32 {
@@ -276,7 +263,7 @@ impl Tally {
             }
             let turned_down = readings.iter().filter(|seen| seen.face == Face::BACK).map(|seen| &seen.quad);
             let held_for_none = seen.is_none()
-                && answer.rejected.iter().chain(turned_down).any(|quad| holds(&truth.quad, quad.centre()));
+                && answer.rejected.iter().chain(turned_down).any(|quad| truth.quad.contains(quad.centre()));
             self.rejected += usize::from(held_for_none);
             let kind = match seen {
                 Some(_) => "wrong",

@@ -12,6 +12,7 @@ use labels::Labelled;
 use measure::{Answer, Seen, Tally};
 use report::{Models, Report, SetFigures, Spread};
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use vision::{Manifest, ModelPaths, Picture, Quad, Recogniser, SetProfile};
 
@@ -31,14 +32,14 @@ pub struct EvalArgs {
     #[arg(long, value_name = "W:H", value_parser = aspect)]
     stretch: Option<f32>,
     /// Ask only for tiles whose shorter side has so many pixels [default: 24 for tables/test, else all].
-    #[arg(long, value_name = "PX")]
+    #[arg(long, value_name = "PX", value_parser = pixels)]
     least_side: Option<f32>,
     /// Print half of the normal souzu red in place, drawn by this seed, before reading.
     #[arg(long, value_name = "SEED")]
     redden: Option<u64>,
     /// At most so many pictures of each set, spread evenly over it.
     #[arg(long, value_name = "N")]
-    limit: Option<usize>,
+    limit: Option<NonZeroUsize>,
     /// Count the faces as the rules of the box leave them (as suzume read shows them), for this set on the table;
     /// leaves out scenes that show more of a tile than a box holds.
     #[arg(long, value_name = "SET", value_parser = crate::read::profile)]
@@ -48,7 +49,7 @@ pub struct EvalArgs {
     taught: Option<String>,
     /// Teach each set with so many of its own pictures and their labels, and measure the others without and with it.
     #[arg(long, value_name = "N")]
-    teach: Option<usize>,
+    teach: Option<NonZeroUsize>,
     /// Answer with one JSON object.
     #[arg(long)]
     json: bool,
@@ -68,6 +69,11 @@ fn aspect(text: &str) -> Result<f32, String> {
     }
 }
 
+fn pixels(text: &str) -> Result<f32, String> {
+    let side = text.parse().ok().filter(|side: &f32| side.is_finite() && *side >= 0.0);
+    side.ok_or_else(|| "a side is a number of pixels, such as 24".to_owned())
+}
+
 /// Pictures that are measured together.
 struct Set {
     name: String,
@@ -77,7 +83,7 @@ struct Set {
 /// Runs the command.
 ///
 /// # Errors
-/// `labels_missing` and `labels_invalid`; a picture that cannot be read; missing or broken models.
+/// `labels_missing`, `labels_invalid` and `nothing_to_measure`; a picture that cannot be read; missing or broken models.
 pub fn run(args: EvalArgs) -> Result<(), CliError> {
     let sets = sets(&args)?;
     let paths = ModelPaths::discover()?;
@@ -92,7 +98,7 @@ pub fn run(args: EvalArgs) -> Result<(), CliError> {
     }
     for set in sets {
         let measured = match args.teach {
-            Some(count) => taught::measure(&set, count, &args, &mut recogniser)?,
+            Some(count) => taught::measure(&set, count.get(), &args, &mut recogniser)?,
             None => vec![measure_set(set, &args, &mut recogniser)?],
         };
         for figures in measured {
@@ -137,11 +143,14 @@ fn sets(args: &EvalArgs) -> Result<Vec<Set>, CliError> {
 }
 
 fn measure_set(set: Set, args: &EvalArgs, recogniser: &mut Recogniser) -> Result<SetFigures, CliError> {
+    if set.pictures.is_empty() {
+        return Err(CliError::new("nothing_to_measure", format!("{}: no picture is left to measure", set.name)));
+    }
     let mut tally = Tally::default();
     let mut times = Vec::new();
     let mut conditions = BTreeMap::new();
     let all = set.pictures.len();
-    let wanted = args.limit.unwrap_or(all).min(all);
+    let wanted = args.limit.map_or(all, NonZeroUsize::get).min(all);
     for number in (0..wanted).map(|i| i * all / wanted) {
         let mut one = set.pictures[number].clone();
         let picture = picture(&mut one, args.redden.map(|seed| (seed, number as u64)))?;

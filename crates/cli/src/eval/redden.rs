@@ -59,7 +59,8 @@ fn print_red(pixels: &mut RgbImage, quad: &Quad, ink: Ink) {
     }
     let part = image::imageops::crop_imm(pixels, left, top, right - left, bottom - top).to_image();
     let inner = shrunk(quad).moved([-(left as f32), -(top as f32)]);
-    let mask: Vec<bool> = part.enumerate_pixels().map(|(x, y, _)| holds(&inner, x, y)).collect();
+    let mask: Vec<bool> =
+        part.enumerate_pixels().map(|(x, y, _)| inner.contains([x as f32 + 0.5, y as f32 + 0.5])).collect();
     let inside = |values: &[f32]| values.iter().zip(&mask).filter(|(_, inside)| **inside).map(|(v, _)| *v).collect();
     let white = local_white(&part, &mask);
     let reflected: Vec<[f32; 3]> = part
@@ -121,15 +122,6 @@ fn percentile(mut values: Vec<f32>, share: f32) -> Option<f32> {
 fn shrunk(quad: &Quad) -> Quad {
     let [x, y] = quad.centre();
     Quad(quad.0.map(|corner| [x + (corner[0] - x) * INNER, y + (corner[1] - y) * INNER]))
-}
-
-/// Whether the middle of a pixel lies in a quad that goes clockwise.
-fn holds(quad: &Quad, x: u32, y: u32) -> bool {
-    let (x, y) = (x as f32 + 0.5, y as f32 + 0.5);
-    (0..4).all(|i| {
-        let ([ax, ay], [bx, by]) = (quad.0[i], quad.0[(i + 1) % 4]);
-        (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0.0
-    })
 }
 
 #[cfg(test)]

@@ -80,7 +80,7 @@ impl Spread {
 }
 
 /// The columns: heading and width.
-const COLUMNS: [(&str, usize); 13] = [
+const COLUMNS: [(&str, usize); 14] = [
     ("pictures", 8),
     ("tiles", 6),
     ("found", 7),
@@ -90,6 +90,7 @@ const COLUMNS: [(&str, usize); 13] = [
     ("hands", 17),
     ("playable", 17),
     ("wrong sure", 11),
+    ("false sure", 11),
     ("right doubt", 12),
     ("ECE", 6),
     ("red/normal", 16),
@@ -154,6 +155,7 @@ impl SetFigures {
             parts(&f.hands),
             parts(&f.playable_hands),
             percent(&f.wrong_unflagged),
+            percent(&f.false_unflagged),
             percent(&f.right_flagged),
             f.calibration_error.map_or("-".to_owned(), |error| format!("{:.2}", error * 100.0)),
             parts(&f.colour),

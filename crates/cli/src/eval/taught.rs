@@ -29,11 +29,10 @@ pub fn measure(
         measure_set(rest("not taught"), args, recogniser)?,
         measure_set(of_taught("not taught, these faces"), args, recogniser)?,
     ];
-    let error = |error: vision::TaughtError| CliError::new(error.code(), error.to_string());
-    recogniser.expect(Some(learnt)).map_err(error)?;
+    recogniser.expect(Some(learnt))?;
     measured.push(measure_set(rest(&format!("taught with {count}")), args, recogniser)?);
     measured.push(measure_set(of_taught("taught, these faces"), args, recogniser)?);
-    recogniser.expect(None).map_err(error)?;
+    recogniser.expect(None)?;
     Ok(measured)
 }
 

@@ -42,10 +42,6 @@ fn logs(tile: &ReadTile) -> [f32; Face::COUNT] {
     logs
 }
 
-fn size(quad: &Quad) -> f32 {
-    quad.area().abs().sqrt()
-}
-
 fn between(a: Point, b: Point) -> f32 {
     (a[0] - b[0]).hypot(a[1] - b[1])
 }
@@ -72,7 +68,7 @@ impl Track {
     /// How far a tile is from this one, in sizes; `None` when it must be another.
     pub(super) fn distance(&self, tile: &ReadTile) -> Option<f32> {
         let quad = Quad(tile.corners);
-        let (mine, other) = (size(&self.quad), size(&quad));
+        let (mine, other) = (self.quad.size(), quad.size());
         let far = between(self.quad.centre(), quad.centre()) / mine.max(other).max(f32::MIN_POSITIVE);
         let alike = mine <= other * ALIKE && other <= mine * ALIKE;
         (alike && far < NEAR).then_some(far)
@@ -81,7 +77,7 @@ impl Track {
     /// A frame shows it. Whether that changes what lies on the table: it has moved, or counts from now on.
     pub(super) fn see(&mut self, tile: &ReadTile, at: u64) -> bool {
         let quad = Quad(tile.corners);
-        let moved = between(self.anchor, quad.centre()) > MOVED * size(&quad);
+        let moved = between(self.anchor, quad.centre()) > MOVED * quad.size();
         if moved {
             (self.quad, self.anchor, self.turns, self.votes) = (quad, quad.centre(), [0.0; 4], 0.0);
         }
