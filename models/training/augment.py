@@ -82,7 +82,8 @@ def jpeg(crop: Crop, quality: int) -> Crop:
 def covered(crop: Crop, rng: np.random.Generator, share: float, other: Crop | None = None, by_a_wall: bool = True) -> Crop:
     """Covers ``share`` of the tile from one side: by a neighbour's pixels, a tile's wall if so wanted, or something dark or skin.
 
-    Now and then the crop is then framed by what still shows, as a locator frames a tile behind another.
+    Now and then the crop is then framed by what still shows, as a locator frames a tile behind another; not where that is
+    a strip.
     """
     size = crop.shape[0]
     out = crop.copy()
@@ -104,7 +105,7 @@ def covered(crop: Crop, rng: np.random.Generator, share: float, other: Crop | No
         tone = np.array([[70, 60, 55], [200, 150, 120], [150, 105, 80], [40, 90, 60], [60, 100, 170]])[rng.integers(5)]
         fill = np.clip(tone * rng.uniform(0.5, 1.2) + rng.normal(0, 4, crop.shape), 0, 255)
     out[mask] = fill[mask].astype(np.uint8)
-    if rng.random() < 0.4:
+    if share < 0.6 and rng.random() < 0.4:
         scale = rng.uniform(1.0, 1 / (1 - share))
         shown = share * (high - low) / 2 * (1 if side in (0, 3) else -1)  # from the tile's middle to that of what shows
         shift = size / 2 - scale * (size / 2 + np.array([0.0, shown] if side in (0, 2) else [shown, 0.0]))

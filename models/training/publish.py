@@ -1,6 +1,6 @@
-"""Puts the reader's part into ``models/manifest.json``; the locator's part stays as it is.
+"""Puts the models that lie in ``models`` into ``models/manifest.json``: their hashes, the reader's lines, the training code.
 
-``python publish.py --temperature T --doubt-below D --keep-from K``
+``python publish.py --temperature T --doubt-below D --keep-from K --keep-alone-from A``
 """
 
 from __future__ import annotations
@@ -22,6 +22,20 @@ def sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
+def training_commit() -> str:
+    """The commit of the training code as it lies here.
+
+    Raises :class:`SystemExit` where it was changed since: then no commit says how the models were made.
+    """
+
+    def git(*words: str) -> str:
+        return subprocess.run(["git", *words, "--", "training"], cwd=MODELS, capture_output=True, text=True, check=True).stdout.strip()
+
+    if git("status", "--porcelain"):
+        raise SystemExit("models/training was changed and not committed")
+    return git("log", "-1", "--format=%H")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--temperature", type=float, required=True)
@@ -31,8 +45,8 @@ def main() -> None:
     given = parser.parse_args()
     path = MODELS / "manifest.json"
     manifest = json.loads(path.read_text())
-    commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=MODELS, capture_output=True, text=True, check=True).stdout.strip()
-    manifest["training_commit"] = commit
+    manifest["training_commit"] = training_commit()
+    manifest["locator"]["sha256"] = sha256(MODELS / manifest["locator"]["file"])
     manifest["reader"] = {
         "file": "reader.onnx",
         "sha256": sha256(MODELS / "reader.onnx"),
