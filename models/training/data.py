@@ -315,6 +315,16 @@ def junk_crop(source: Source, rng: np.random.Generator) -> NDArray[np.uint8]:
     return np.ascontiguousarray(np.rot90(crop, rng.integers(4)))
 
 
+def window(
+    picture: NDArray[np.uint8], rng: np.random.Generator, middle: NDArray[np.float64], height: float, angle: float
+) -> NDArray[np.uint8]:
+    """A crop of the tile-like place of this height (pixels) around ``middle``, turned by ``angle`` (radians)."""
+    aspect = random_aspect(rng)
+    turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    unit = box_quad((-0.5 * aspect, -0.5, 0.5 * aspect, 0.5)) * height
+    return view(picture, (unit @ turn + middle).astype(np.float32), rng, aspect)
+
+
 def background_crops(source: Source, rng: np.random.Generator, count: int) -> list[NDArray[np.uint8]]:
     """Crops at random places, sizes and turns of a source's pictures, clear of every labelled face."""
     crops: list[NDArray[np.uint8]] = []
@@ -326,10 +336,7 @@ def background_crops(source: Source, rng: np.random.Generator, count: int) -> li
         reach = height * 0.45
         if any(np.hypot(*(quad.mean(axis=0) - middle)) < reach + 0.4 * max(sides(quad)) for quad in source.taken[number]):
             continue
-        angle, aspect = rng.uniform(0, 2 * np.pi), random_aspect(rng)
-        turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-        unit = box_quad((-0.5 * aspect, -0.5, 0.5 * aspect, 0.5)) * height
-        crop = view(picture, (unit @ turn + middle).astype(np.float32), rng, aspect)
+        crop = window(picture, rng, middle, height, rng.uniform(0, 2 * np.pi))
         if crop.std() > 22 or rng.random() < 0.15:  # most of a table is plain: a few of those do
             crops.append(crop)
     return crops
@@ -344,11 +351,7 @@ def text_crop(rng: np.random.Generator) -> NDArray[np.uint8]:
     rows, columns = texture.shape[:2]
     height = float(np.exp(rng.uniform(np.log(16), np.log(1.2 * min(rows, columns)))))
     middle = rng.uniform(0.1, 0.9, 2) * (columns, rows)
-    angle = rng.integers(4) * np.pi / 2 + rng.normal(0, 0.2)
-    aspect = random_aspect(rng)
-    turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-    unit = box_quad((-0.5 * aspect, -0.5, 0.5 * aspect, 0.5)) * height
-    crop = view(texture, (unit @ turn + middle).astype(np.float32), rng, aspect)
+    crop = window(texture, rng, middle, height, rng.integers(4) * np.pi / 2 + rng.normal(0, 0.2))
     edge = SIZE // 4
     return crop if crop[edge:-edge, edge:-edge].std() > 25 else text_crop(rng)
 

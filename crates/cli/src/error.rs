@@ -1,6 +1,7 @@
 //! Why a command gives no answer: a stable code for programs and one line for people.
 
 use crate::output::printable;
+use camera::CameraError;
 use serde_json::{Value, json};
 use std::fmt;
 use std::path::Path;
@@ -28,6 +29,14 @@ impl CliError {
         CliError { code, message: message.into() }
     }
 
+    /// What is wrong with one picture, its name in front unless the error says it already.
+    pub fn about_picture(path: &Path, error: VisionError) -> CliError {
+        match error {
+            VisionError::File { .. } => error.into(),
+            _ => CliError::new(error.code(), format!("{}: {error}", path.display())),
+        }
+    }
+
     /// `{"error":{"code","message"}}`, as programs get it.
     pub fn json(&self) -> Value {
         json!({ "error": { "code": self.code, "message": self.one_line() } })
@@ -47,13 +56,9 @@ impl fmt::Display for CliError {
 
 impl std::error::Error for CliError {}
 
-impl CliError {
-    /// What is wrong with one picture, its name in front unless the error says it already.
-    pub fn about_picture(path: &Path, error: VisionError) -> CliError {
-        match error {
-            VisionError::File { .. } => error.into(),
-            _ => CliError::new(error.code(), format!("{}: {error}", path.display())),
-        }
+impl From<CameraError> for CliError {
+    fn from(error: CameraError) -> Self {
+        CliError::new(error.code(), error.to_string())
     }
 }
 

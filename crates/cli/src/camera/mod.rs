@@ -7,7 +7,7 @@ mod watch;
 
 use crate::error::CliError;
 use crate::output::{print_json, print_line};
-use camera::{CameraError, Device, Format, Wish};
+use camera::{Device, Format, Wish};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -57,7 +57,7 @@ fn size(text: &str) -> Result<[u32; 2], String> {
 /// Runs the command.
 ///
 /// # Errors
-/// `usage`, what [`CameraError`] has codes for, and what reading pictures may fail by.
+/// `usage`, what [`camera::CameraError`] has codes for, and what reading pictures may fail by.
 pub fn run(command: CameraCommand) -> Result<(), CliError> {
     match command {
         CameraCommand::List(args) => list(&args),
@@ -76,7 +76,7 @@ struct Listed<'a> {
 }
 
 fn list(args: &ListArgs) -> Result<(), CliError> {
-    let devices = camera::list().map_err(failed)?;
+    let devices = camera::list()?;
     if args.json {
         return print_json(&json!({ "cameras": devices.iter().map(listed).collect::<Vec<_>>() }));
     }
@@ -112,8 +112,4 @@ fn format_json(format: Format) -> Value {
     json!({
         "encoding": format.encoding.code(), "width": format.width, "height": format.height, "fps": rate(format.fps)
     })
-}
-
-fn failed(error: CameraError) -> CliError {
-    CliError::new(error.code(), error.to_string())
 }

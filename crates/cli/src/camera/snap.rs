@@ -1,6 +1,6 @@
 //! `suzume camera snap`: one picture.
 
-use super::{Choice, failed, format_json};
+use super::{Choice, format_json};
 use crate::error::CliError;
 use crate::output::{name_of, print_json, print_line, write_file};
 use camera::{CameraError, CameraSource, Shot};
@@ -36,9 +36,9 @@ const QUALITY: u8 = 92;
 /// # Errors
 /// What [`CameraError`] has codes for, `camera_hung` also when no whole picture comes in time; `output_failed`.
 pub fn run(args: &SnapArgs) -> Result<(), CliError> {
-    let device = camera::find(args.choice.camera.as_deref()).map_err(failed)?;
-    let mut source = camera::open(&device, args.choice.wish()).map_err(failed)?;
-    let shot = settled(source.as_mut(), Duration::from_secs(args.wait)).map_err(failed)?;
+    let device = camera::find(args.choice.camera.as_deref())?;
+    let mut source = camera::open(&device, args.choice.wish())?;
+    let shot = settled(source.as_mut(), Duration::from_secs(args.wait))?;
     let [width, height] = shot.picture.size();
     let bytes = match &shot.jpeg {
         Some(jpeg) => jpeg.to_vec(),

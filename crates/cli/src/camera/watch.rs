@@ -1,7 +1,7 @@
 //! `suzume camera watch`: what the window would see, event by event.
 
 use super::profile::Profile;
-use super::{Choice, events, failed};
+use super::{Choice, events};
 use crate::error::CliError;
 use crate::output::{print_json, print_line};
 use crate::read::{load, profile as set};
@@ -156,7 +156,7 @@ fn opener(args: &WatchArgs) -> Result<Opener, CliError> {
     let repeat = if args.again { Repeat::Loop } else { Repeat::Hold };
     let fps = args.fps;
     // A folder that cannot be played is an error now, not a camera to wait for.
-    let mut first = Some(Replay::folder(&folder, fps, repeat).map_err(failed)?);
+    let mut first = Some(Replay::folder(&folder, fps, repeat)?);
     Ok(Box::new(move || {
         let replay = first.take().map_or_else(|| Replay::folder(&folder, fps, repeat), Ok)?;
         Ok(Box::new(replay) as Box<dyn CameraSource>)

@@ -175,7 +175,6 @@ pub struct Tally {
     tiles: usize,
     found: usize,
     named: usize,
-    game_faces: [usize; 2],
     rejected: usize,
     false_tiles: usize,
     false_unflagged: usize,
@@ -295,9 +294,6 @@ impl Tally {
         self.tiles += 1;
         let is_right = seen.is_some_and(|seen| seen.face == truth.face);
         count(self.by_face.entry(truth.face).or_default(), usize::from(is_right));
-        if SetProfile::Suzume.tile(truth.face).is_some() {
-            count(&mut self.game_faces, usize::from(is_right));
-        }
         let Some(seen) = seen else { return };
         self.found += 1;
         self.answers.push((seen.confidence, is_right));
@@ -317,6 +313,8 @@ impl Tally {
     pub fn figures(self) -> Figures {
         let of_tiles = |count| Share::new(count, self.tiles);
         let pair = |[count, of]: [usize; 2]| Share::new(count, of);
+        let of_the_game = self.by_face.iter().filter(|(face, _)| SetProfile::Suzume.tile(**face).is_some());
+        let game_faces = of_the_game.fold([0; 2], |[named, all], (_, [count, of])| [named + count, all + of]);
         let mut confusions: Vec<Confusion> = self
             .confusions
             .iter()
@@ -328,7 +326,7 @@ impl Tally {
             tiles: self.tiles,
             found: of_tiles(self.found),
             named: of_tiles(self.named),
-            game_faces: pair(self.game_faces),
+            game_faces: pair(game_faces),
             rejected: of_tiles(self.rejected),
             false_tiles: of_tiles(self.false_tiles),
             false_unflagged: of_tiles(self.false_unflagged),
