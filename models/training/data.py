@@ -61,6 +61,8 @@ class Sample:
     face: str
     upright: bool
     """Whether the order of the corners is known to be the face's own (photos of tables do not tell)."""
+    unsure: float = SMOOTHING
+    """How unsure the reader shall be of it, 0..1."""
 
 
 @dataclass
@@ -73,9 +75,9 @@ class Source:
     taken: dict[int, list[Quad]] = field(default_factory=lambda: defaultdict(list))
     """Every labelled face of a picture, also those that are no samples: where its background is not."""
 
-    def add(self, picture: int, quad: Quad, face: str, upright: bool) -> None:
+    def add(self, picture: int, quad: Quad, face: str, upright: bool, unsure: float = SMOOTHING) -> None:
         """Keep one face of a picture that is already in ``pictures``."""
-        self.by_face[face].append(Sample(picture, np.asarray(quad, np.float32), face, upright))
+        self.by_face[face].append(Sample(picture, np.asarray(quad, np.float32), face, upright, unsure))
 
     def samples(self) -> list[Sample]:
         """All samples, face by face."""
@@ -213,7 +215,8 @@ def draw_tiles(data: Path, rng: np.random.Generator, sets: int, photos: Source |
 
 
 def load_scenes(folders: list[Path], count: int) -> tuple[Source, Source]:
-    """Rendered scenes as ``scenes.py`` writes them, ``count`` a folder: their faces, and as junk those nearly all covered."""
+    """Rendered scenes as ``scenes.py`` writes them, ``count`` a folder: their faces, those half covered to be unsure of, and as junk
+    those nearly all covered."""
     source, hidden = Source("scenes"), Source("covered")
     for path in [path for folder in folders for path in sorted(folder.glob("*.json"))[:count]]:
         row = json.loads(path.read_text())
@@ -225,8 +228,8 @@ def load_scenes(folders: list[Path], count: int) -> tuple[Source, Source]:
             width, height = sides(quad)
             if min(width, height) < 9 or not 0.25 <= width / height <= 1.6 or height < 14:
                 continue
-            if tile["visible"] >= 0.7:
-                source.add(number, quad, tile["face"], True)
+            if tile["visible"] >= 0.45:
+                source.add(number, quad, tile["face"], True, SMOOTHING if tile["visible"] >= 0.72 else HALF_HIDDEN)
             elif tile["visible"] < 0.25:
                 hidden.add(number, quad, "junk", True)
     hidden.pictures = source.pictures
@@ -250,7 +253,7 @@ def add_located(source: Source, locate: Locate, limit: int) -> int:
                 continue
             turns = [np.roll(hit.corners, -quarters, axis=0) for quarters in range(4)]
             quad = min(turns, key=lambda corners: float(np.abs(corners - sample.quad).sum()))
-            source.add(number, quad, sample.face, sample.upright)
+            source.add(number, quad, sample.face, sample.upright, sample.unsure)
             added += 1
     return added
 
@@ -356,6 +359,21 @@ def text_crop(rng: np.random.Generator) -> NDArray[np.uint8]:
     return crop if crop[edge:-edge, edge:-edge].std() > 25 else text_crop(rng)
 
 
+def thing_crop(rng: np.random.Generator, photos: Source | None) -> NDArray[np.uint8]:
+    """A small thing that is no tile, on some ground, framed as a locator frames a tile: a die above all."""
+    thing = distractors.small(rng)
+    rows, columns = thing.shape[:2]
+    side = 2 * max(rows, columns)
+    canvas = backdrop(rng, side, side, photos)
+    x, y = (side - columns) // 2, (side - rows) // 2
+    if rng.random() < 0.5:  # seen obliquely: a side of it below
+        canvas[y + rows // 2 : y + rows + int(rows * rng.uniform(0.1, 0.8)), x : x + columns] = thing[rows // 2, columns // 8, :3] * rng.uniform(0.5, 0.95)
+    paste(canvas, thing, x, y)
+    quad = shifted(box_quad((x, y, x + columns, y + rows)), 0, 0, rng.uniform(0.9, 1.15))
+    crop = view(canvas, quad, rng, columns / rows * float(np.exp(rng.normal(0, 0.15))))
+    return np.ascontiguousarray(np.rot90(crop, rng.integers(4)))
+
+
 def upright_crop(source: Source, sample: Sample, quarters: int = 0) -> NDArray[np.uint8]:
     """The plain crop of a sample, read as if its corners began ``quarters`` places later."""
     quad = np.roll(sample.quad, -quarters, axis=0)
@@ -421,7 +439,7 @@ class Mix:
                     crops[row] = view(source.pictures[sample.picture], sample.quad, rng, random_aspect(rng))
                     continue
                 crop, targets[row] = face_crop(source, sample, rng, self.turning)
-                unknown[row] = not sample.upright
+                unknown[row], unsure[row] = not sample.upright, sample.unsure
             other = crops[rng.integers(row)] if row else None
             if targets[row] != JUNK and rng.random() < self.half_hidden:
                 crop, unsure[row] = covered(crop, rng, rng.uniform(0.28, 0.55), other), HALF_HIDDEN
@@ -435,4 +453,6 @@ class Mix:
         if self.negatives and kind < 0.55:
             crop = self.negatives[rng.integers(len(self.negatives))]
             return np.ascontiguousarray(np.rot90(crop, rng.integers(4)))
-        return text_crop(rng) if kind < 0.7 else junk_crop(source, rng)
+        if kind < 0.6:
+            return thing_crop(rng, source)
+        return text_crop(rng) if kind < 0.72 else junk_crop(source, rng)

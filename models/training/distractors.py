@@ -255,9 +255,15 @@ def die(rng: np.random.Generator) -> Thing:
     places[5] = [*places[4], (0, 0)]
     places[6] = [*places[4], (-1, 0), (1, 0)]
     radius = 14 if number == 1 else 8
+    ink = _dark(rng)  # one for all pips of a number but for dice of many colours
+    many = rng.random() < 0.1
+    apart, radius = rng.uniform(17, 24), radius * rng.uniform(0.8, 1.2)
     for x, y in places[number]:
-        cx, cy = 40 + 21 * x, 40 + 21 * y
-        draw.ellipse((cx - radius, cy - radius, cx + radius, cy + radius), fill=(190, 30, 30) if number in (1, 4) else _dark(rng))
+        cx, cy = 40 + apart * x, 40 + apart * y
+        pip = (190, 30, 30) if number in (1, 4) else _dark(rng) if many else ink
+        draw.ellipse((cx - radius, cy - radius, cx + radius, cy + radius), fill=pip)
+    if rng.random() < 0.5:  # a two or three leans either way
+        image = image.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
     side = rng.uniform(0.4, 0.7)
     return Thing(np.asarray(image), (side, side, side), np.array(_pale(rng), np.float32))
 
@@ -381,12 +387,18 @@ def cutout(rng: np.random.Generator) -> Thing:
     return Thing(texture, (height * texture.shape[1] / texture.shape[0], height, 0.01), np.array([120.0, 120, 120], np.float32))
 
 
-_KINDS = (cutout, cutout, cutout, card, card, books, books, phone, stick, stick, die, cup, coaster, marker, marker, sheet, sheet, sticker, sticker, keyboard, box, box)
+_KINDS = (cutout, cutout, cutout, card, card, books, books, phone, stick, stick, die, die, die, cup, coaster, marker, marker, sheet, sheet, sticker, sticker, keyboard, box, box)
 
 
 def thing(rng: np.random.Generator) -> Thing:
     """One random object."""
     return _KINDS[rng.integers(len(_KINDS))](rng)
+
+
+def small(rng: np.random.Generator) -> np.ndarray:
+    """Something of about a tile's size, RGBA: a die, more often than not, a coaster or button, a card's back or face."""
+    kinds = (die, die, die, coaster, card)
+    return kinds[rng.integers(len(kinds))](rng).texture
 
 
 def printed(rng: np.random.Generator) -> np.ndarray:

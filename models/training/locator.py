@@ -24,6 +24,7 @@ from locator_data import Crops, negative_photos, scene_sources, training_photos
 from locator_eval import choose_threshold, report
 from locator_export import export
 from locator_net import STRIDE, Locator
+from published import measure_norms, restore
 
 SCENE_SEEDS = (1001, 1002)
 HELD_OUT_SEED = 9001
@@ -99,6 +100,9 @@ def train(given: argparse.Namespace, data: Path) -> Locator:
     # Measured here: 2.5 s a step against 9 s without (and see the README on OMP_WAIT_POLICY).
     model = Locator().to(memory_format=torch.channels_last)
     _start_from(model, given.start)
+    if given.start and given.start.suffix == ".onnx":
+        batches = (torch.stack([crops[start + i]["image"] for i in range(given.batch)]) for start in range(0, 40 * given.batch, given.batch))
+        measure_norms(model, (images.float().div(255).contiguous(memory_format=torch.channels_last) for images in batches))
     average = copy.deepcopy(model)
     trunk = [p for b in model.blocks for p in b.parameters()]
     _freeze(model)
@@ -176,7 +180,9 @@ def _save(path: Path, model: Locator, average: Locator, optimiser: torch.optim.O
 
 
 def _start_from(model: Locator, path: Path | None) -> None:
-    if path is not None:
+    if path is not None and path.suffix == ".onnx":
+        restore(model, path)
+    elif path is not None:
         model.load_state_dict(torch.load(path, weights_only=True)["average"])
 
 
@@ -202,7 +208,7 @@ def main() -> None:
     parser.add_argument("--data", help="datasets folder (default: SUZUME_DATASETS, or ../shared/datasets beside the repository)")
     parser.add_argument("--work", type=Path, required=True, help="folder for scenes, checkpoints and logs")
     parser.add_argument("--name", default="locator", help="the checkpoint's name in --work")
-    parser.add_argument("--start", type=Path, help="start from this checkpoint's weights")
+    parser.add_argument("--start", type=Path, help="start from this checkpoint's weights, or a published locator.onnx")
     parser.add_argument("--scenes", type=int, default=5000)
     parser.add_argument("--more-scenes", nargs="*", default=[], help="further folders of rendered scenes")
     parser.add_argument("--scene-share", type=float, default=0.55)

@@ -30,6 +30,7 @@ import art
 import data
 from locate import Locate
 from network import Reader, export
+from published import measure_norms, restore
 from realfaces import split_valid
 from rectify import SIZE, rectify_fast
 
@@ -268,7 +269,7 @@ def main() -> None:
     parser.add_argument("--half-hidden", type=float, default=0.0, help="share of faces of the polish covered by a third to half")
     parser.add_argument("--rate", type=float, default=5e-4, help="the highest rate of the polish")
     parser.add_argument("--junk", type=float, default=0.2, help="share of crops of no tile in the polish")
-    parser.add_argument("--start", type=Path, help="a checkpoint to polish at once, leaving out the runs before")
+    parser.add_argument("--start", type=Path, help="a checkpoint, or a published reader.onnx, to polish at once, leaving out the runs before")
     parser.add_argument("--scene-count", type=int, default=900, help="scenes of each folder")
     parser.add_argument("--reds", type=int, default=40, help="recoloured crops a red face and source")
     parser.add_argument("--threads", type=int, default=2)
@@ -282,7 +283,10 @@ def main() -> None:
     sources, held = gather(folder, given)
     if given.start:
         reader = Reader(len(data.CLASSES), pretrained=False)
-        reader.load_state_dict(torch.load(given.start, weights_only=True)["reader"])
+        if given.start.suffix == ".onnx":
+            restore(reader, given.start)
+        else:
+            reader.load_state_dict(torch.load(given.start, weights_only=True)["reader"])
         reader = reader.to(memory_format=torch.channels_last).eval()
         for source in sources[:2]:
             print(source.name, json.dumps(find_orientation(reader, source)), flush=True)
@@ -300,6 +304,8 @@ def main() -> None:
         mix.negatives += find_negatives(reader, sources[1], rng, 600, False) + find_negatives(reader, sources[4], rng, 900, True)
         mix.junk, mix.half_hidden = given.junk, given.half_hidden
         print(f"{len(mix.negatives)} crops of no tile", flush=True)
+        if given.start and given.start.suffix == ".onnx":
+            measure_norms(reader, (as_input(torch.from_numpy(mix.batch(rng, BATCH)[0])) for _ in range(40)))
         reader = train(mix, Run("polish", given.polish, given.minutes, given.rate, seed=given.seed + 2), given.work, reader)
         print(f"polish: {held_out_accuracy(reader, held):.4f} of held-out faces", flush=True)
     if given.out:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import tempfile
 import unittest
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -24,6 +27,10 @@ class NoTileLooksLikeAWhiteDragon(unittest.TestCase):
         rng = np.random.default_rng(5)
         self.assertTrue(all(_contrast(data.text_crop(rng)) > 20 for _ in range(60)))
 
+    def test_small_things_have_pips_or_print(self) -> None:
+        rng = np.random.default_rng(6)
+        self.assertTrue(all(_contrast(data.thing_crop(rng, None)) > 6 for _ in range(60)))
+
     def test_a_tile_covered_by_no_wall_is_not_pale_and_plain(self) -> None:
         tile = np.full((64, 64, 3), 235, np.uint8)
         cv2.circle(tile, (32, 32), 12, (20, 90, 40), -1)
@@ -44,6 +51,22 @@ class FacesAlikeSideways(unittest.TestCase):
             sample = source.by_face[face][0]
             targets = {data.face_crop(source, sample, np.random.default_rng(seed), 1.0)[1] for seed in range(40)}
             self.assertEqual(targets, {data.INDEX[face], sideways})
+
+
+class RenderedScenes(unittest.TestCase):
+    """A face that shows in part may be guessed, but not surely; what hardly shows is no tile."""
+
+    def test_how_much_shows_says_how_sure_to_be(self) -> None:
+        corners = [[10, 10], [40, 10], [40, 50], [10, 50]]
+        shown = {"1s": 1.0, "2s": 0.8, "3s": 0.6, "4s": 0.4, "5s": 0.1}
+        row = {"image": "a.png", "tiles": [{"face": face, "corners": corners, "visible": share} for face, share in shown.items()]}
+        with tempfile.TemporaryDirectory() as folder:
+            cv2.imwrite(f"{folder}/a.png", np.full((60, 60, 3), 200, np.uint8))
+            (Path(folder) / "a.json").write_text(json.dumps(row))
+            source, hidden = data.load_scenes([Path(folder)], 1)
+        unsure = {sample.face: sample.unsure for sample in source.samples()}
+        self.assertEqual(unsure, {"1s": data.SMOOTHING, "2s": data.SMOOTHING, "3s": data.HALF_HIDDEN})
+        self.assertEqual([sample.face for sample in hidden.samples()], ["junk"])
 
 
 if __name__ == "__main__":
