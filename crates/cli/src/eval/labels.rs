@@ -1,6 +1,7 @@
 //! What the pictures of a set show: labels as JSON lines beside photos, and rendered scenes with a JSON file each.
 
 use crate::error::CliError;
+use crate::eval::bands::turn;
 use rules::TileCounts;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -18,6 +19,8 @@ pub struct Truth {
     pub face: Face,
     /// Where it lies, in pixels, clockwise.
     pub quad: Quad,
+    /// How far its print is turned from upright, in degrees 0-180, where the label says so (photos have upright boxes).
+    pub turn: Option<f32>,
 }
 
 /// One picture and what it shows.
@@ -109,7 +112,7 @@ fn photo(folder: &Path, line: &str) -> Result<Labelled, String> {
         one.faces.push(face);
         match face {
             Face::JUNK | Face::BACK => one.ignored.push(quad),
-            face => one.tiles.push(Truth { face, quad }),
+            face => one.tiles.push(Truth { face, quad, turn: None }),
         }
     }
     Ok(one)
@@ -132,7 +135,7 @@ fn scene(folder: &Path, text: &str) -> Result<Labelled, String> {
         if matches!(tile.role.as_str(), "hand" | "winning") {
             hand.push(one.tiles.len());
         }
-        one.tiles.push(Truth { face, quad });
+        one.tiles.push(Truth { face, quad, turn: Some(turn(&quad)) });
     }
     one.hand = has_roles.then_some(hand);
     Ok(one)
@@ -223,7 +226,7 @@ mod tests {
         let line = r#"{"image":"a/b.jpg","size":[640,640],"tiles":[{"face":"3s","box":[1,2,31,42]},{"face":"junk","box":[5,5,9,9]}]}"#;
         let one = photo(Path::new("set"), line).expect("a label");
         assert_eq!(one.path, Path::new("set/a/b.jpg"));
-        assert_eq!(one.tiles, [Truth { face: face("3s"), quad: Quad::rectangle(1.0, 2.0, 31.0, 42.0) }]);
+        assert_eq!(one.tiles, [Truth { face: face("3s"), quad: Quad::rectangle(1.0, 2.0, 31.0, 42.0), turn: None }]);
         assert_eq!(one.ignored, [Quad::rectangle(5.0, 5.0, 9.0, 9.0)]);
         assert_eq!(one.hand, None);
         assert!(photo(Path::new(""), r#"{"image":"b","size":[1,1],"tiles":[{"face":"0s","box":[0,0,1,1]}]}"#).is_err());
@@ -246,7 +249,7 @@ mod tests {
         let text = serde_json::json!({"image": "0.jpg", "size": [1280, 720], "tiles": tiles}).to_string();
         let mut one = scene(Path::new("s"), &text).expect("a scene");
         assert_eq!(one.tiles.iter().map(|tile| tile.face.id()).collect::<Vec<_>>(), ["2s", "3sr", "9s"]);
-        assert!(one.tiles.iter().all(|tile| tile.quad.area() > 0.0));
+        assert!(one.tiles.iter().all(|tile| tile.quad.area() > 0.0 && tile.turn == Some(0.0)));
         assert_eq!((one.ignored.len(), &one.hand), (2, &Some(vec![0, 1])));
         assert!(one.is_possible(SetProfile::Suzume));
         one.faces.push(face("3sr"));

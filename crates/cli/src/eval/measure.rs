@@ -1,9 +1,10 @@
 //! The measuring itself: which reading answers which label, and what the figures count. Pure.
 
-use crate::eval::labels::{Labelled, Truth};
+use crate::eval::bands::{Band, Bands};
+use crate::eval::labels::{Labelled, Truth, shorter_side};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use vision::{ArrangedTile, Face, Point, Quad, ReadTile, SetProfile};
+use vision::{ArrangedTile, Face, Point, Quad, ReadTile, SetProfile, distance};
 
 /// Tiles of a hand.
 const HAND: usize = 6;
@@ -71,8 +72,8 @@ pub fn matched(readings: &[Seen], one: &Labelled) -> Matched {
         let middle = quad.centre();
         let lies_on = |other: &Quad, share: f32| other.contains(middle) || quad.iou(other) > share;
         let free = (0..one.tiles.len()).filter(|&k| answers[k].is_none() && lies_on(&one.tiles[k].quad, 0.3));
-        let distance = |k: &usize| distance(one.tiles[*k].quad.centre(), middle);
-        match free.min_by(|a, b| distance(a).total_cmp(&distance(b))) {
+        let far = |k: &usize| distance(one.tiles[*k].quad.centre(), middle);
+        match free.min_by(|a, b| far(a).total_cmp(&far(b))) {
             Some(k) => answers[k] = Some(i),
             None if one.ignored.iter().any(|other| lies_on(other, 0.1)) => {}
             None => false_tiles.push(i),
@@ -114,10 +115,6 @@ fn is_playable(face: Face) -> bool {
     face == Face::HATSU || face == Face::CHUN || matches!(face.suited(), Some(('s' | 'm', ..)))
 }
 
-fn distance(a: Point, b: Point) -> f32 {
-    (a[0] - b[0]).hypot(a[1] - b[1])
-}
-
 /// So many of so many.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Share {
@@ -130,7 +127,8 @@ pub struct Share {
 }
 
 impl Share {
-    fn new(count: usize, of: usize) -> Share {
+    /// `count` of `of`.
+    pub fn new(count: usize, of: usize) -> Share {
         let share = (of > 0).then(|| (count as f64 / of as f64 * 1e5).round() / 1e5);
         Share { count, of, share }
     }
@@ -186,6 +184,7 @@ pub struct Tally {
     colour: [usize; 2],
     confusions: BTreeMap<(Face, Face), usize>,
     by_face: BTreeMap<Face, [usize; 2]>,
+    bands: Bands,
     answers: Vec<(f32, bool)>,
     mistakes: Vec<Mistake>,
 }
@@ -227,6 +226,10 @@ pub struct Figures {
     pub confusions: Vec<Confusion>,
     /// Found and named rightly, face by face.
     pub by_face: BTreeMap<&'static str, Share>,
+    /// Found and named rightly, by the shorter side in pixels.
+    pub by_side: Vec<Band>,
+    /// Found and named rightly, by how far the print is turned from upright, in degrees; of rendered scenes.
+    pub by_turn: Vec<Band>,
     /// All that went wrong.
     pub mistakes: Vec<Mistake>,
 }
@@ -294,6 +297,7 @@ impl Tally {
         self.tiles += 1;
         let is_right = seen.is_some_and(|seen| seen.face == truth.face);
         count(self.by_face.entry(truth.face).or_default(), usize::from(is_right));
+        self.bands.add(shorter_side(&truth.quad), truth.turn, is_right);
         let Some(seen) = seen else { return };
         self.found += 1;
         self.answers.push((seen.confidence, is_right));
@@ -339,13 +343,15 @@ impl Tally {
             colour: pair(self.colour),
             confusions,
             by_face: self.by_face.iter().map(|(face, &counts)| (face.id(), pair(counts))).collect(),
+            by_side: self.bands.by_side(),
+            by_turn: self.bands.by_turn(),
             mistakes: self.mistakes,
         }
     }
 }
 
 /// Adds to (how many, of how many).
-fn count(counts: &mut [usize; 2], yes: usize) {
+pub fn count(counts: &mut [usize; 2], yes: usize) {
     counts[0] += yes;
     counts[1] += 1;
 }
@@ -360,7 +366,7 @@ fn mistake(picture: &str, kind: &'static str, face: Option<Face>, seen: Option<&
         confidence: seen.map(|seen| (seen.confidence * 1e4).round() / 1e4),
         doubtful: seen.is_some_and(|seen| seen.doubtful),
         at: quad.centre().map(tenth),
-        side: tenth(crate::eval::labels::shorter_side(quad)),
+        side: tenth(shorter_side(quad)),
     }
 }
 

@@ -6,7 +6,7 @@ fn face(id: &str) -> Face {
 
 /// Tiles of 30 x 40, side by side, the first one's top left at (0, 0).
 fn row(faces: &[&str]) -> Labelled {
-    let tile = |(i, id): (usize, &&str)| Truth { face: face(id), quad: place(i) };
+    let tile = |(i, id): (usize, &&str)| Truth { face: face(id), quad: place(i), turn: None };
     let tiles = faces.iter().enumerate().map(tile).collect();
     Labelled { path: "row.jpg".into(), size: [640, 480], tiles, ignored: Vec::new(), faces: Vec::new(), hand: None }
 }

@@ -1,5 +1,6 @@
 //! `suzume eval`: how well the program reads pictures whose tiles are known, from the file to the face.
 
+mod bands;
 mod labels;
 mod measure;
 mod redden;

@@ -7,7 +7,7 @@
 use image::{ImageBuffer, Rgb, RgbImage};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use vision::{Face, Quad};
+use vision::{Face, Quad, percentile};
 
 use crate::eval::labels::{Labelled, shorter_side};
 
@@ -113,12 +113,6 @@ fn local_white(part: &RgbImage, mask: &[bool]) -> Surface {
     })
 }
 
-/// The value that this share of the values stays below; `None` of none.
-fn percentile(mut values: Vec<f32>, share: f32) -> Option<f32> {
-    values.sort_by(f32::total_cmp);
-    values.get((values.len().saturating_sub(1) as f32 * share).round() as usize).copied()
-}
-
 fn shrunk(quad: &Quad) -> Quad {
     let [x, y] = quad.centre();
     Quad(quad.0.map(|corner| [x + (corner[0] - x) * INNER, y + (corner[1] - y) * INNER]))
@@ -146,7 +140,11 @@ mod tests {
     }
 
     fn labelled(id: &str) -> Labelled {
-        let tile = Truth { face: Face::from_id(id).expect("a face"), quad: Quad::rectangle(20.0, 20.0, 60.0, 72.0) };
+        let tile = Truth {
+            face: Face::from_id(id).expect("a face"),
+            quad: Quad::rectangle(20.0, 20.0, 60.0, 72.0),
+            turn: None,
+        };
         Labelled {
             path: "".into(),
             size: [140, 100],

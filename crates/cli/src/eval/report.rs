@@ -1,5 +1,6 @@
 //! The figures as JSON for programs and as a table for people.
 
+use crate::eval::bands::Band;
 use crate::eval::measure::{Figures, Share};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -38,7 +39,7 @@ pub struct SetFigures {
     pub figures: Figures,
     /// How many pictures got which advice, by its code.
     pub conditions: BTreeMap<&'static str, usize>,
-    /// Milliseconds a picture took: locate, rectify, read, arrange; no decoding.
+    /// Milliseconds a picture took: locate, rectify, read, order; neither decoding nor arranging.
     pub ms: Option<Spread>,
 }
 
@@ -111,7 +112,8 @@ impl Report {
         text
     }
 
-    /// What comes below the table: each set's most frequent confusions, and the faces that were oftenest not read.
+    /// What comes below the table: each set's most frequent confusions, the faces that were oftenest not read, and the tiles named by
+    /// size and turn.
     pub fn remarks(&self) -> String {
         let mut text = String::new();
         for set in &self.sets {
@@ -135,6 +137,13 @@ impl Report {
             );
             for said in frequent.into_iter().chain(unread).chain(advice) {
                 let _ = write!(text, ", {said}");
+            }
+            for (what, bands) in
+                [("by shorter side in px", &set.figures.by_side), ("by turn in degrees", &set.figures.by_turn)]
+            {
+                if !bands.is_empty() {
+                    let _ = write!(text, "\n  named {what}: {}", by_band(bands));
+                }
             }
         }
         text
@@ -172,6 +181,14 @@ impl SetFigures {
 /// `98.53`: percent, or `-` of none.
 fn percent(share: &Share) -> String {
     share.share.map_or("-".to_owned(), |share| format!("{:.2}", share * 100.0))
+}
+
+/// `0-16 88.10 of 42, 16- 97.30 of 1037`.
+fn by_band(bands: &[Band]) -> String {
+    let one = |band: &Band| {
+        format!("{}-{} {}", band.from, band.to.map_or(String::new(), |to| to.to_string()), parts(&band.named))
+    };
+    bands.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// `98.53 of 1074`.

@@ -84,7 +84,7 @@ mod tests {
     fn shows(ids: &str) -> Labelled {
         let faces = Layout::parse(ids).expect("faces");
         let quad = Quad::rectangle(0.0, 0.0, 30.0, 40.0);
-        let tiles = faces.faces().iter().map(|&face| Truth { face, quad }).collect();
+        let tiles = faces.faces().iter().map(|&face| Truth { face, quad, turn: None }).collect();
         Labelled { path: PathBuf::new(), size: [99, 99], tiles, ignored: Vec::new(), faces: Vec::new(), hand: None }
     }
 
