@@ -3,7 +3,7 @@
 use crate::Hindrance;
 use crate::hindrance::Lasting;
 use crate::offered::Offered;
-use vision::{Placed, Point, Quad, ReadTile, Reading, SetProfile, Steadiness, Steady, SteadyRules};
+use vision::{Placed, Point, Quad, ReadTile, Reading, SetProfile, Steadiness, Steady, SteadyRules, median};
 
 /// What is to be laid under the camera.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -224,9 +224,7 @@ fn lies_at(tile: &ReadTile, other: &ReadTile) -> bool {
 
 /// How many places look like a tile that cannot be named and are about as large as the tiles.
 fn tile_like(reading: &Reading) -> usize {
-    let mut sizes: Vec<f32> = reading.tiles.iter().map(|tile| Placed::from(tile).size).collect();
-    sizes.sort_by(f32::total_cmp);
-    let Some(&usual) = sizes.get(sizes.len() / 2) else {
+    let Some(usual) = median(reading.tiles.iter().map(|tile| Placed::from(tile).size).collect()) else {
         return 0;
     };
     reading.rejected.iter().filter(|other| ALIKE.contains(&(Quad(other.corners).size() / usual))).count()

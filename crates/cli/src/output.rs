@@ -50,14 +50,18 @@ pub fn name_of(path: &Path) -> String {
     printable(&path.display().to_string())
 }
 
-/// Writes a file that was asked for, whole or not at all: what was there is lost to nothing less. What is no ordinary file,
-/// such as `/dev/stdout`, takes the bytes as they come.
+/// Writes a file that was asked for, whole or not at all: what was there is lost to nothing less. Where the name is a link, it
+/// stays, and the file that it leads to is written so. What is no ordinary file, such as `/dev/stdout` or a link to a file that
+/// is not there yet, takes the bytes as they come.
 ///
 /// # Errors
 /// `output_failed` when the system refuses.
 pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
-    let is_ordinary = std::fs::symlink_metadata(path).map_or(true, |there| there.is_file());
-    let written = if is_ordinary { vision::write_whole(path, bytes) } else { std::fs::write(path, bytes) };
+    let written = match path.canonicalize() {
+        Ok(file) if file.is_file() => vision::write_whole(&file, bytes),
+        Err(_) if path.symlink_metadata().is_err() => vision::write_whole(path, bytes),
+        _ => std::fs::write(path, bytes),
+    };
     written.map_err(|error| CliError::new("output_failed", format!("{}: {error}", path.display())))
 }
 

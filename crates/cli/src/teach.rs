@@ -181,17 +181,17 @@ fn not_taught(args: &TeachArgs, lesson: &Lesson) -> Result<CliError, CliError> {
 
 /// What was found, the picture's file in front, as of the errors of pictures.
 fn finding(args: &TeachArgs, finding: &Finding) -> FindingAnswer {
-    let place = finding.place();
-    let picture = match finding {
-        Finding::TileCount { picture, .. } | Finding::PoorPicture { picture, .. } => Some(*picture),
-        _ => place.map(|place| place.picture),
+    // The message names all tiles that it is about; a field holds one.
+    let (picture, tile) = match (finding.picture(), &finding.places()[..]) {
+        (None, [place]) => (Some(place.picture), Some(place.tile)),
+        (picture, _) => (picture, None),
     };
     let file = picture.and_then(|number| args.pictures.get(number)).map(|path| format!("{}: ", name_of(path)));
     FindingAnswer {
         code: finding.code(),
         message: format!("{}{finding}", file.unwrap_or_default()),
         picture: picture.map(|number| number + 1),
-        tile: place.map(|place| place.tile + 1),
+        tile: tile.map(|number| number + 1),
     }
 }
 

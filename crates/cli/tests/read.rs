@@ -103,6 +103,37 @@ fn a_drawing_never_takes_the_place_of_its_picture() {
 
 #[cfg(unix)]
 #[test]
+fn a_drawing_goes_where_a_link_leads_and_the_link_stays() {
+    use std::os::unix::fs::{MetadataExt as _, symlink};
+    let folder = tempfile::tempdir().expect("a folder");
+    let [old, new, picture, device] = ["old.png", "new.png", "easy.jpg", "device.png"].map(|it| folder.path().join(it));
+    std::fs::write(&old, "an older drawing").expect("written");
+    std::fs::copy(golden("easy.jpg"), &picture).expect("copied");
+    symlink("/dev/null", &device).expect("a device in its place");
+    let inode = |path: &Path| std::fs::metadata(path).ok().map(|file| file.ino());
+    // By its name beside the link, by its whole name, and before there is a file.
+    let links = [("beside", Path::new("old.png"), &old), ("whole", &old, &old), ("before", Path::new("new.png"), &new)];
+    for (name, target, file) in links {
+        let link = folder.path().join(name);
+        symlink(target, &link).expect("a link");
+        let before = inode(file);
+        let output = run(&[&golden("easy.jpg"), "--draw", &link.display().to_string()]);
+        assert_eq!(output.status.code(), Some(0), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(std::fs::read_link(&link).expect("still a link"), target, "{name}");
+        assert!(std::fs::read(file).expect("a drawing").starts_with(b"\x89PNG"), "{name}");
+        assert_ne!(inode(file), before, "{name}: it was put in the old one's place, whole");
+    }
+    let output = run(&[&golden("easy.jpg"), "--draw", &device.display().to_string()]);
+    assert_eq!((output.status.code(), device.is_symlink()), (Some(0), true));
+
+    let link = folder.path().join("to-the-picture");
+    symlink(&picture, &link).expect("a link");
+    let output = run(&["--json", &picture.display().to_string(), "--draw", &link.display().to_string()]);
+    assert_eq!(json_lines(&output)[0]["error"]["code"], "usage", "never over the picture, by whatever name");
+}
+
+#[cfg(unix)]
+#[test]
 fn a_name_with_a_line_break_is_one_line_for_people() {
     let folder = tempfile::tempdir().expect("a folder");
     let picture = folder.path().join("two\nlines\u{1b}[2J.jpg");

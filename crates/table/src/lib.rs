@@ -39,6 +39,7 @@ pub use sticks::{HandingView, StickPaymentView, SticksView};
 pub use study::{DiscardView, HandQuestion, HandStudy, WaitView, Waiting};
 pub use table::Table;
 pub use teaching::{
-    FindingView, LessonPicture, LessonTile, LessonView, SetChange, SetsView, TaughtSetView, Teaching, ToldFaces,
+    FindingView, LessonPicture, LessonTile, LessonView, SetChange, SetsView, TaughtSetView, Teaching, TilePlace,
+    ToldFaces,
 };
 pub use view::*;

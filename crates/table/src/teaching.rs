@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
 use ts_rs::TS;
-use vision::{Face, Finding, Layout, Lesson, Picture, Recogniser, Shown, TaughtSet, TaughtSets};
+use vision::{Face, Finding, Layout, Lesson, Picture, Place, Recogniser, Shown, TaughtSet, TaughtSets};
 
 /// The sets that were taught.
 #[derive(Clone, Debug, Serialize, PartialEq, TS)]
@@ -117,12 +117,23 @@ pub struct LessonTile {
 pub struct FindingView {
     /// Such as `wrong_tile`; the window has the sentence.
     pub code: String,
-    /// What the sentence mentions: `expected`, `looks_like`, `faces` (ids with spaces between), `found`, `layout`, `condition`.
+    /// What the sentence mentions: `expected`, `looks_like` and how sure that is (`percent`), `faces` (ids with spaces between),
+    /// `found`, `layout`, how many places beside the tiles are `unclear`, `condition`.
     pub details: BTreeMap<String, String>,
-    /// The picture that it is about, from 0.
+    /// The picture that it is about as a whole, from 0.
     pub picture: Option<u32>,
-    /// The tile that it is about, from 0.
-    pub tile: Option<u32>,
+    /// The tiles that it is about.
+    pub tiles: Vec<TilePlace>,
+}
+
+/// Where a tile of a lesson is, both counted from 0.
+#[derive(Clone, Copy, Debug, Serialize, PartialEq, TS)]
+#[ts(export)]
+pub struct TilePlace {
+    /// In which picture.
+    pub picture: u32,
+    /// Which of its tiles, in reading order.
+    pub tile: u32,
 }
 
 /// The same as [`ToldFaces`], read.
@@ -314,32 +325,36 @@ fn named(told: &ToldFaces) -> Result<Faces, Failure> {
 }
 
 fn finding_view(finding: &Finding) -> FindingView {
+    let id = |face: &Face| face.id().to_owned();
     let ids = |faces: &[Face]| faces.iter().map(|face| face.id()).collect::<Vec<_>>().join(" ");
-    let mut picture = finding.place().map(|place| place.picture);
-    let details: Vec<(&str, String)> = match finding {
-        Finding::TileCount { picture: of, found, layout, missing, .. } => {
-            picture = Some(*of);
-            vec![("found", found.to_string()), ("layout", layout.to_string()), ("faces", ids(missing))]
-        }
+    let details = match finding {
+        // The tiles that are too many are its places.
+        Finding::TileCount { picture: _, found, layout, missing, extra: _, unclear } => vec![
+            ("found", found.to_string()),
+            ("layout", layout.to_string()),
+            ("faces", ids(missing)),
+            ("unclear", unclear.to_string()),
+        ],
         Finding::FacesMissing { faces } | Finding::RedsMissing { faces } => vec![("faces", ids(faces))],
-        Finding::WrongTile { expected, looks_like, .. }
-        | Finding::UnclearTile { expected, looks_like, .. }
-        | Finding::StillMisread { expected, looks_like, .. } => {
-            vec![("expected", expected.id().to_owned()), ("looks_like", looks_like.id().to_owned())]
+        Finding::WrongTile { place: _, expected, looks_like, confidence } => vec![
+            ("expected", id(expected)),
+            ("looks_like", id(looks_like)),
+            ("percent", format!("{:.0}", confidence * 100.0)),
+        ],
+        Finding::UnclearTile { place: _, expected, looks_like }
+        | Finding::StillMisread { place: _, expected, looks_like } => {
+            vec![("expected", id(expected)), ("looks_like", id(looks_like))]
         }
-        Finding::LooksDifferent { face, .. } => vec![("faces", face.id().to_owned())],
+        Finding::LooksDifferent { face, places: _ } => vec![("faces", id(face))],
         Finding::TooAlike { faces } => vec![("faces", ids(faces))],
-        Finding::PoorPicture { picture: of, condition } => {
-            picture = Some(*of);
-            vec![("condition", condition.code().to_owned())]
-        }
-        _ => Vec::new(),
+        Finding::PoorPicture { picture: _, condition } => vec![("condition", condition.code().to_owned())],
     };
+    let place = |place: Place| TilePlace { picture: place.picture as u32, tile: place.tile as u32 };
     FindingView {
         code: finding.code().to_owned(),
         details: details.into_iter().map(|(role, value)| (role.to_owned(), value)).collect(),
-        picture: picture.map(|number| number as u32),
-        tile: finding.place().map(|place| place.tile as u32),
+        picture: finding.picture().map(|number| number as u32),
+        tiles: finding.places().into_iter().map(place).collect(),
     }
 }
 

@@ -93,6 +93,24 @@ fn faces(view: &LessonView) -> ToldFaces {
     view.pictures.iter().map(|one| one.tiles.iter().map(|tile| tile.face.clone()).collect()).collect()
 }
 
+fn at(picture: u32, tile: u32) -> TilePlace {
+    TilePlace { picture, tile }
+}
+
+#[test]
+fn a_finding_says_all_that_it_knows_and_names_all_its_tiles() {
+    let [one, two] = [Place { picture: 0, tile: 3 }, Place { picture: 2, tile: 4 }];
+    let different = finding_view(&Finding::LooksDifferent { face: Face::CHUN, places: [one, two] });
+    assert_eq!((different.picture, different.tiles), (None, vec![at(0, 3), at(2, 4)]));
+    assert_eq!(different.details["faces"], "chun");
+    let (missing, extra) = (vec![Face::HATSU], vec![5, 6]);
+    let count = Finding::TileCount { picture: 1, found: 21, layout: 20, missing, extra, unclear: 2 };
+    let count = finding_view(&count);
+    assert_eq!((count.picture, count.tiles), (Some(1), vec![at(1, 5), at(1, 6)]));
+    let details = ["found", "layout", "faces", "unclear"].map(|role| count.details[role].as_str());
+    assert_eq!(details, ["21", "20", "hatsu", "2"]);
+}
+
 #[test]
 fn a_set_is_taught_used_forgotten_and_had_back() {
     let data = tempfile::tempdir().expect("a folder");
@@ -135,17 +153,18 @@ fn what_is_odd_is_said_and_the_person_puts_it_right() {
     let mut order: Vec<usize> = (0..20).collect();
     order.swap(2, 3);
     let lesson = teaching.show(&mut reader, &picture(&order), TileSet::Suzume).expect("a lesson");
-    let found: Vec<_> = lesson.findings.iter().map(|it| (it.code.as_str(), it.picture, it.tile)).collect();
-    assert_eq!(found, [("wrong_tile", Some(0), Some(2)), ("wrong_tile", Some(0), Some(3))]);
-    assert_eq!(lesson.findings[0].details["looks_like"], "4s");
+    let found: Vec<_> = lesson.findings.iter().map(|it| (it.code.as_str(), it.picture, it.tiles.as_slice())).collect();
+    assert_eq!(found, [("wrong_tile", None, &[at(0, 2)][..]), ("wrong_tile", None, &[at(0, 3)])]);
+    let details = &lesson.findings[0].details;
+    assert_eq!((details["looks_like"].as_str(), details["percent"].as_str()), ("4s", "100"));
     let mut told = faces(&lesson);
     told[0].swap(2, 3);
     let lesson = teaching.check(&told, TileSet::Suzume).expect("a lesson");
     assert_eq!((lesson.findings, lesson.can_learn), (Vec::new(), true));
     let lesson = teaching.show(&mut reader, &picture(&order), TileSet::Suzume).expect("another picture");
     assert_eq!(faces(&lesson)[0], told[0], "what was put right stays so");
-    let found: Vec<_> = lesson.findings.iter().map(|it| (it.code.as_str(), it.picture, it.tile)).collect();
-    assert_eq!(found[..2], [("wrong_tile", Some(1), Some(2)), ("wrong_tile", Some(1), Some(3))]);
+    let found: Vec<_> = lesson.findings.iter().map(|it| (it.code.as_str(), it.picture, it.tiles.as_slice())).collect();
+    assert_eq!(found[..2], [("wrong_tile", None, &[at(1, 2)][..]), ("wrong_tile", None, &[at(1, 3)])]);
     told[0][0] = Some("junk".into());
     assert_eq!(teaching.check(&told, TileSet::Suzume).expect_err("no face").code, "unknown_face");
 }

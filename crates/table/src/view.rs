@@ -370,7 +370,7 @@ pub struct PictureReading {
     pub tiles: Vec<TileReading>,
     /// What hinders the reading, or keeping its picture: codes such as `no_tiles`, `too_dark`, `disk_full`.
     pub hindrances: Vec<String>,
-    /// How long it took, in milliseconds.
+    /// How long finding and naming the tiles took, in milliseconds, without decoding.
     pub milliseconds: f64,
 }
 

@@ -4,7 +4,7 @@
 //! and brightened step by step, where reading gets worse; `crates/cli/tests/hardship.rs` does the same to a golden picture.
 
 use crate::frame::scaled_down;
-use crate::{Pyramid, Quad};
+use crate::{Pyramid, Quad, median, percentile};
 use image::RgbImage;
 
 /// A picture is dark when even its bright parts (the brightest tenth) stay below this of 255.
@@ -225,16 +225,6 @@ impl Grey {
 
 fn brightness([red, green, blue]: [f32; 3]) -> f32 {
     0.299 * red + 0.587 * green + 0.114 * blue
-}
-
-/// The value that this share of the values stays below; `None` of none.
-fn percentile(mut values: Vec<f32>, share: f32) -> Option<f32> {
-    let rank = (values.len().checked_sub(1)? as f32 * share).round() as usize;
-    Some(*values.select_nth_unstable_by(rank, f32::total_cmp).1)
-}
-
-fn median(values: Vec<f32>) -> Option<f32> {
-    percentile(values, 0.5)
 }
 
 /// A sample of the pixels.

@@ -1,6 +1,6 @@
 //! A reading drawn over its picture, for people who check what was read.
 
-use crate::{Arranged, Picture, Point, Reading};
+use crate::{Arranged, Picture, Point, Reading, distance};
 use image::{Rgb, RgbImage};
 
 const SURE: Rgb<u8> = Rgb([40, 230, 120]);
@@ -97,7 +97,7 @@ fn outline(canvas: &mut RgbImage, corners: &[Point; 4], thick: i64, dashed: bool
     for side in 0..4 {
         let ([x0, y0], [x1, y1]) = (corners[side], corners[(side + 1) % 4]);
         // Corners may lie outside the picture, but a line of a broken quad must not take forever.
-        let length = (x1 - x0).hypot(y1 - y0).min(reach).max(1.0);
+        let length = distance([x0, y0], [x1, y1]).min(reach).max(1.0);
         let thick = if side == 0 && thick > 1 { thick + 1 } else { thick };
         let dash = 4.0 * (thick as f32 + 1.0);
         for step in 0..=length as usize {

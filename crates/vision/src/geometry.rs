@@ -64,7 +64,7 @@ impl Quad {
     /// Width, the mean length of c0c1 and c2c3, and height, that of c1c2 and c3c0.
     pub fn sides(&self) -> (f32, f32) {
         let [a, b, c, d] = self.0;
-        ((length(a, b) + length(c, d)) / 2.0, (length(b, c) + length(d, a)) / 2.0)
+        ((distance(a, b) + distance(c, d)) / 2.0, (distance(b, c) + distance(d, a)) / 2.0)
     }
 
     /// The longer of width and height.
@@ -137,7 +137,8 @@ fn area(polygon: &[Point]) -> f32 {
     polygon.windows(2).map(|pair| cross(polygon[0], pair[0], pair[1])).sum::<f32>() / 2.0
 }
 
-fn length(a: Point, b: Point) -> f32 {
+/// How far apart two points are.
+pub fn distance(a: Point, b: Point) -> f32 {
     (b[0] - a[0]).hypot(b[1] - a[1])
 }
 

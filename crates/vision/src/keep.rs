@@ -5,7 +5,7 @@
 //! The lines are the manifest's; they were chosen on held-out pictures (see the model card), never on the unseen set.
 
 use crate::manifest::ReaderSpec;
-use crate::{Face, Quad};
+use crate::{Face, Quad, distance, median};
 
 /// From so many sure tiles on it is known how large a tile is here.
 const ENOUGH: usize = 4;
@@ -40,9 +40,8 @@ impl Candidate {
 
     fn keeps_company(&self, other: &Candidate) -> bool {
         let (size, other_size) = (self.quad.long_side(), other.quad.long_side());
-        let ([x, y], [other_x, other_y]) = (self.quad.centre(), other.quad.centre());
         let (larger, smaller) = (size.max(other_size), size.min(other_size));
-        larger <= ALIKE * smaller && (x - other_x).hypot(y - other_y) < NEAR * larger
+        larger <= ALIKE * smaller && distance(self.quad.centre(), other.quad.centre()) < NEAR * larger
     }
 }
 
@@ -66,9 +65,9 @@ pub(crate) fn kept(candidates: &[Candidate], spec: &ReaderSpec) -> Vec<bool> {
 /// The least longer side of a tile beside the others, in pixels: 0 when too few are sure to say.
 fn least_side(candidates: &[Candidate], sure: f32) -> f32 {
     let are_sure = candidates.iter().filter(|tile| tile.face != Face::JUNK && tile.confidence >= sure);
-    let mut sides: Vec<f32> = are_sure.map(|tile| tile.quad.long_side()).collect();
-    sides.sort_by(f32::total_cmp);
-    if sides.len() < ENOUGH { 0.0 } else { sides[sides.len() / 2] * LEAST_SHARE }
+    let sides: Vec<f32> = are_sure.map(|tile| tile.quad.long_side()).collect();
+    let is_known = sides.len() >= ENOUGH;
+    median(sides).filter(|_| is_known).map_or(0.0, |usual| usual * LEAST_SHARE)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use crate::frame::resize_into;
 use crate::manifest::LocatorSpec;
 use crate::model::{LocatorModel, Maps, Planes};
-use crate::{Quad, VisionError};
+use crate::{Quad, VisionError, median};
 use fast_image_resize::Resizer;
 use image::RgbImage;
 
@@ -153,9 +153,7 @@ fn trusted(found: Vec<Located>, least: f32, largest: f32) -> (Vec<Located>, Vec<
 fn median_side(found: &[Located]) -> Option<f32> {
     let is_any_sure = found.iter().any(|tile| tile.score >= SURE);
     let counted = found.iter().filter(|tile| !is_any_sure || tile.score >= SURE);
-    let mut sides: Vec<f32> = counted.map(|tile| tile.quad.long_side()).collect();
-    sides.sort_by(f32::total_cmp);
-    sides.get(sides.len() / 2).copied()
+    median(counted.map(|tile| tile.quad.long_side()).collect())
 }
 
 /// Views that cover the picture and overlap: so many along its longer side, and along the other as many as make them

@@ -1,6 +1,6 @@
 //! Tiles by what they show and where they lie, to tell whether others are the same ones.
 
-use crate::{Face, Point, Quad, ReadTile};
+use crate::{Face, Point, Quad, ReadTile, distance};
 
 /// From so many tiles on one can tell that all of them were moved alike, as by a nudge to the camera.
 const MANY: usize = 3;
@@ -25,8 +25,8 @@ impl Placed {
     /// Whether the other one lies where this one does, once this one is moved by `shift`: nearer than the share `within` of the
     /// larger one's size.
     pub fn is_near(&self, other: &Placed, shift: Point, within: f32) -> bool {
-        let [x, y] = [other.centre[0] - self.centre[0] - shift[0], other.centre[1] - self.centre[1] - shift[1]];
-        x.hypot(y) < within * self.size.max(other.size)
+        let way = [other.centre[0] - self.centre[0], other.centre[1] - self.centre[1]];
+        distance(shift, way) < within * self.size.max(other.size)
     }
 
     /// Whether these are the same faces in the same places, all of them and no more, each nearer than the share `within` of its size.

@@ -62,14 +62,14 @@ pub struct Rejected {
     pub confidence: f32,
 }
 
-/// Milliseconds.
+/// How long [`Recogniser::read`] took, in milliseconds. Neither decoding the file before it nor [`Reading::arranged`] after it counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Timing {
-    /// Scaling and the locator.
+    /// Scaling, the locator, and what its answers come to.
     pub locate: f32,
-    /// Crops and the reader.
+    /// All after that: crops, the reader, which places are tiles, how they stand, the picture's conditions and the order.
     pub read: f32,
-    /// All of it, without decoding the file.
+    /// Both.
     pub total: f32,
 }
 
@@ -108,55 +108,45 @@ impl Recogniser {
     /// When a model fails.
     pub fn read(&mut self, picture: &Picture) -> Result<Reading, VisionError> {
         let start = Instant::now();
-        let pixels = picture.pixels();
-        let located = self.locator.locate(pixels)?;
+        let located = self.locator.locate(picture.pixels())?;
         let located_at = Instant::now();
         let quads: Vec<Quad> = located.iter().map(|tile| tile.quad).collect();
-        let mut pyramid = Pyramid::new(pixels);
+        let mut pyramid = Pyramid::new(picture.pixels());
         let named = self.reader.read(&mut pyramid, &quads)?;
+        let (mut tiles, junk) = self.told_apart(named, &located);
+        let up = stand_as_most(&mut tiles);
+        let conditions = hardships(picture, &mut pyramid, &tiles);
+        let tiles = self.in_order(&tiles, up, picture.scale(), mislead(&conditions));
+        let rejected = rejected(&junk, picture.scale());
+        let timing = Timing::of(start, located_at, Instant::now());
+        Ok(Reading { tiles, rejected, size: picture.size(), conditions, timing })
+    }
+
+    /// What is a tile, and what was only located; each in the order in which it was located.
+    fn told_apart(&self, named: Vec<Named>, located: &[Located]) -> (Vec<Named>, Vec<Named>) {
         let judged = |(tile, found): (&Named, &Located)| Candidate {
             face: tile.face,
             confidence: tile.confidence,
             score: found.score,
             quad: tile.upright,
         };
-        let candidates: Vec<Candidate> = named.iter().zip(&located).map(judged).collect();
+        let candidates: Vec<Candidate> = named.iter().zip(located).map(judged).collect();
         let keep = kept(&candidates, self.reader.spec());
-        let (named, junk): (Vec<_>, Vec<_>) = named.into_iter().zip(keep).partition(|&(_, is_tile)| is_tile);
-        let alone = |pairs: Vec<(Named, bool)>| pairs.into_iter().map(|(tile, _)| tile).collect::<Vec<_>>();
-        let (named, junk) = (alone(named), alone(junk));
-        let mut upright: Vec<Quad> = named.iter().map(|tile| tile.upright).collect();
-        let shows_head: Vec<bool> = named.iter().map(|tile| tile.face.shows_its_head()).collect();
-        let up = common_up(&upright, &shows_head);
-        for (quad, _) in upright.iter_mut().zip(&shows_head).filter(|(_, shows)| !**shows) {
-            *quad = turned_up(quad, up);
-        }
-        let scale = picture.scale();
-        let coloured: Vec<bool> = named.iter().map(|tile| tile.face.has_coloured_ink()).collect();
-        let conditions = conditions(pixels, &mut pyramid, &upright, &coloured);
-        let hard = mislead(&conditions);
-        let tiles = reading_order(&upright, up)
-            .into_iter()
-            .map(|i| ReadTile {
-                face: named[i].face,
-                corners: upright[i].scaled(scale).0,
-                confidence: named[i].confidence,
-                doubtful: hard || named[i].confidence < self.reader.doubt_below(),
-                probabilities: named[i].probabilities,
-            })
-            .collect();
-        let rejected = junk
-            .into_iter()
-            .map(|tile| Rejected {
-                corners: tile.upright.scaled(scale).0,
-                face: tile.face,
-                confidence: tile.confidence,
-            })
-            .collect();
-        let end = Instant::now();
-        let ms = |from: Instant, to: Instant| (to - from).as_secs_f32() * 1000.0;
-        let timing = Timing { locate: ms(start, located_at), read: ms(located_at, end), total: ms(start, end) };
-        Ok(Reading { tiles, rejected, size: picture.size(), conditions, timing })
+        let (tiles, junk): (Vec<_>, Vec<_>) = named.into_iter().zip(keep).partition(|&(_, is_tile)| is_tile);
+        let alone = |pairs: Vec<(Named, bool)>| pairs.into_iter().map(|(tile, _)| tile).collect();
+        (alone(tiles), alone(junk))
+    }
+
+    /// The tiles in reading order, where `up` is up, scaled to the picture; all are doubtful where it is `hard` to read.
+    fn in_order(&self, tiles: &[Named], up: [f32; 2], scale: Point, hard: bool) -> Vec<ReadTile> {
+        let read = |tile: &Named| ReadTile {
+            face: tile.face,
+            corners: tile.upright.scaled(scale).0,
+            confidence: tile.confidence,
+            doubtful: hard || tile.confidence < self.reader.doubt_below(),
+            probabilities: tile.probabilities,
+        };
+        reading_order(&uprights(tiles), up).into_iter().map(|i| read(&tiles[i])).collect()
     }
 
     /// From now on the tiles are held to be of this set; of none in particular with `None`.
@@ -186,6 +176,39 @@ impl Recogniser {
         let every = self.reader.every_way(&mut Pyramid::new(picture.pixels()), &quads)?;
         let ways = every.into_iter().map(|(_, ways)| ways).collect();
         Ok(Shown { reading, ways, reader: self.reader.id().to_owned() })
+    }
+}
+
+/// Lets prints that do not show their head stand as most tiles do, and answers which way is up for these.
+fn stand_as_most(tiles: &mut [Named]) -> [f32; 2] {
+    let shows_head: Vec<bool> = tiles.iter().map(|tile| tile.face.shows_its_head()).collect();
+    let up = common_up(&uprights(tiles), &shows_head);
+    for tile in tiles.iter_mut().filter(|tile| !tile.face.shows_its_head()) {
+        tile.upright = turned_up(&tile.upright, up);
+    }
+    up
+}
+
+/// What makes the picture with these tiles hard to read.
+fn hardships(picture: &Picture, pyramid: &mut Pyramid, tiles: &[Named]) -> Vec<Condition> {
+    let coloured: Vec<bool> = tiles.iter().map(|tile| tile.face.has_coloured_ink()).collect();
+    conditions(picture.pixels(), pyramid, &uprights(tiles), &coloured)
+}
+
+fn rejected(junk: &[Named], scale: Point) -> Vec<Rejected> {
+    let one =
+        |tile: &Named| Rejected { corners: tile.upright.scaled(scale).0, face: tile.face, confidence: tile.confidence };
+    junk.iter().map(one).collect()
+}
+
+fn uprights(tiles: &[Named]) -> Vec<Quad> {
+    tiles.iter().map(|tile| tile.upright).collect()
+}
+
+impl Timing {
+    fn of(start: Instant, located: Instant, end: Instant) -> Timing {
+        let ms = |from: Instant, to: Instant| (to - from).as_secs_f32() * 1000.0;
+        Timing { locate: ms(start, located), read: ms(located, end), total: ms(start, end) }
     }
 }
 

@@ -6,7 +6,7 @@
 use crate::layout::Layout;
 use crate::read::{Way, surest};
 use crate::taught::{TaughtError, TaughtFace, TaughtSet, cosine, proper_name, unit};
-use crate::{Condition, Face, Probabilities, Quad, Reading};
+use crate::{Condition, Face, Probabilities, Quad, Reading, distance};
 use std::fmt;
 
 /// A face that the reader holds for less likely than this is not what it sees.
@@ -43,7 +43,6 @@ pub struct Place {
 
 /// Something about a lesson that a person should know.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum Finding {
     /// A picture does not show as many tiles as the layout has.
     TileCount {
@@ -150,6 +149,37 @@ impl Finding {
             Finding::TooAlike { .. } => "faces_too_alike",
             Finding::StillMisread { .. } => "still_misread",
             Finding::PoorPicture { .. } => "poor_picture",
+        }
+    }
+
+    /// The picture that it is about as a whole.
+    pub const fn picture(&self) -> Option<usize> {
+        match self {
+            Finding::TileCount { picture, .. } | Finding::PoorPicture { picture, .. } => Some(*picture),
+            Finding::FacesMissing { .. }
+            | Finding::RedsMissing { .. }
+            | Finding::WrongTile { .. }
+            | Finding::UnclearTile { .. }
+            | Finding::LooksDifferent { .. }
+            | Finding::TooAlike { .. }
+            | Finding::StillMisread { .. } => None,
+        }
+    }
+
+    /// The tiles that it is about.
+    pub fn places(&self) -> Vec<Place> {
+        match self {
+            Finding::TileCount { picture, extra, .. } => {
+                extra.iter().map(|&tile| Place { picture: *picture, tile }).collect()
+            }
+            Finding::WrongTile { place, .. }
+            | Finding::UnclearTile { place, .. }
+            | Finding::StillMisread { place, .. } => vec![*place],
+            Finding::LooksDifferent { places, .. } => places.to_vec(),
+            Finding::FacesMissing { .. }
+            | Finding::RedsMissing { .. }
+            | Finding::TooAlike { .. }
+            | Finding::PoorPicture { .. } => Vec::new(),
         }
     }
 
@@ -292,7 +322,7 @@ impl Lesson {
         let mut findings = Vec::new();
         findings.extend(missing(layout, &samples));
         let doubts: Vec<Finding> = samples.iter().filter_map(|sample| doubt(sample, shown)).collect();
-        let doubted: Vec<Place> = doubts.iter().filter_map(Finding::place).collect();
+        let doubted: Vec<Place> = doubts.iter().flat_map(Finding::places).collect();
         findings.extend(doubts);
         // Faces that were mixed up say nothing about what faces look like.
         let mixed_up = |face: &Face| samples.iter().any(|it| it.face == *face && doubted.contains(&it.place));
@@ -316,18 +346,6 @@ impl Lesson {
             findings.extend(conditions.map(|&condition| Finding::PoorPicture { picture, condition }));
         }
         Ok(Lesson { set: Some(set), findings, faces, tiles: samples.len(), right_before, right_after })
-    }
-}
-
-impl Finding {
-    /// The tile that it is about, where it is about one.
-    pub const fn place(&self) -> Option<Place> {
-        match self {
-            Finding::WrongTile { place, .. }
-            | Finding::UnclearTile { place, .. }
-            | Finding::StillMisread { place, .. } => Some(*place),
-            _ => None,
-        }
     }
 }
 
@@ -425,11 +443,10 @@ fn too_alike(set: &TaughtSet) -> Vec<Finding> {
 fn unclear_places(reading: &Reading) -> usize {
     let tiles: Vec<Quad> = reading.tiles.iter().map(|tile| Quad(tile.corners)).collect();
     let is_near = |quad: &Quad| {
-        let [x, y] = quad.centre();
         tiles.iter().any(|tile| {
-            let ([u, v], side) = (tile.centre(), tile.long_side());
+            let side = tile.long_side();
             let alike = (0.6..1.7).contains(&(quad.long_side() / side.max(1.0)));
-            alike && (x - u).hypot(y - v) < NEAR * side
+            alike && distance(quad.centre(), tile.centre()) < NEAR * side
         })
     };
     let unnamed = reading.rejected.iter().filter(|place| place.face == Face::JUNK);

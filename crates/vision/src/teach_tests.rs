@@ -138,6 +138,8 @@ fn a_missing_a_stray_and_no_tile_are_counted_and_named() {
     tiles.insert(9, sure(face("E")));
     let lesson = taught(&suzume(), &[tiles]);
     assert!(matches!(&lesson.findings[0], Finding::TileCount { extra, .. } if extra == &[9]), "{:?}", lesson.findings);
+    let stray = vec![Place { picture: 0, tile: 9 }];
+    assert_eq!((lesson.findings[0].picture(), lesson.findings[0].places()), (Some(0), stray));
 
     let lesson = taught(&suzume(), &[Vec::new()]);
     assert_eq!((codes(&lesson), lesson.set.is_none()), (vec!["tile_count_differs"], true));
@@ -186,7 +188,10 @@ fn a_covered_or_blurred_tile_is_not_learnt_unseen() {
     tiles[7] = laid("8s", &[("1m", 0.5), ("hatsu", 0.5)]);
     let lesson = taught(&suzume(), &[tiles]);
     assert_eq!(codes(&lesson), ["unclear_tile", "unclear_tile"]);
-    assert_eq!(lesson.findings[1].place(), Some(Place { picture: 0, tile: 7 }));
+    assert_eq!(
+        (lesson.findings[1].picture(), lesson.findings[1].places()),
+        (None, vec![Place { picture: 0, tile: 7 }])
+    );
 }
 
 #[test]
@@ -195,7 +200,8 @@ fn one_face_that_looks_different_twice_is_said() {
     other[3].print = mixed(&axis(3), &axis(150), 0.7);
     let lesson = taught(&suzume(), &[whole(), whole(), other]);
     assert_eq!(codes(&lesson), ["looks_different"]);
-    assert!(matches!(lesson.findings[0], Finding::LooksDifferent { places: [_, Place { picture: 2, tile: 3 }], .. }));
+    let [one, other] = lesson.findings[0].places()[..] else { panic!("two tiles: {:?}", lesson.findings) };
+    assert_eq!((one.tile, other), (3, Place { picture: 2, tile: 3 }));
     // Either way up it is the same print, if it does not show its head.
     let mut turned = whole();
     let tile = &mut turned[3];

@@ -4,7 +4,7 @@
 
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
-use vision::{ModelPaths, Picture, Quad, Reading, Recogniser};
+use vision::{ModelPaths, Picture, Quad, Reading, Recogniser, distance};
 
 #[derive(Deserialize)]
 struct Photo {
@@ -43,11 +43,10 @@ fn five(folder: &Path, list: &str) -> Vec<Photo> {
 fn read_as<'a>(reading: &'a Reading, label: &Label) -> Option<&'a str> {
     let [left, top, right, bottom] = label.rectangle;
     let middle = [(left + right) / 2.0, (top + bottom) / 2.0];
-    let distance = |[x, y]: [f32; 2]| (x - middle[0]).hypot(y - middle[1]);
     let centres = reading.tiles.iter().map(|tile| (tile, Quad(tile.corners).centre()));
     centres
         .filter(|(_, [x, y])| *x >= left && *x < right && *y >= top && *y < bottom)
-        .min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)))
+        .min_by(|a, b| distance(a.1, middle).total_cmp(&distance(b.1, middle)))
         .map(|(tile, _)| tile.face.id())
 }
 

@@ -357,7 +357,7 @@ export const LESSON: LessonView = {
       ],
     },
   ],
-  findings: [{ code: 'wrong_tile', details: { expected: '2s', looks_like: '3s' }, picture: 0, tile: 1 }],
+  findings: [{ code: 'wrong_tile', details: { expected: '2s', looks_like: '3s', percent: '98' }, picture: null, tiles: [{ picture: 0, tile: 1 }] }],
   tiles: 2,
   right_before: 1,
   right_after: 1,

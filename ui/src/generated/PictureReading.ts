@@ -26,6 +26,6 @@ tiles: Array<TileReading>,
  */
 hindrances: Array<string>, 
 /**
- * How long it took, in milliseconds.
+ * How long finding and naming the tiles took, in milliseconds, without decoding.
  */
 milliseconds: number, };

@@ -43,6 +43,11 @@ export function sentence(failure: Failure, catalogue: Catalogue = m()): string {
   return known ? known(detail) : catalogue.otherFailure(failure.code);
 }
 
+/** The sentence for what makes a picture hard to read. */
+export function hindranceSentence(code: string): string {
+  return (m().photo.hindrances as Record<string, string | undefined>)[code] ?? m().photo.otherHindrance(code);
+}
+
 /** What a tile of the Suzume set is called. */
 export function tileName(tile: string, catalogue: Catalogue = m()): string {
   if (tile === 'g') return catalogue.face.names.hatsu;

@@ -3,6 +3,7 @@
 use super::watch::lies_still;
 use camera::Report;
 use serde_json::{Value, json};
+use vision::median;
 
 /// So long after the offer (milliseconds) everything has calmed down.
 const CALM: u64 = 2500;
@@ -113,11 +114,6 @@ impl Profile {
 
 fn tenth(value: f32) -> f64 {
     (f64::from(value) * 10.0).round() / 10.0
-}
-
-fn median(mut values: Vec<f32>) -> Option<f32> {
-    values.sort_by(f32::total_cmp);
-    values.get(values.len() / 2).copied()
 }
 
 /// Seconds of processor time that this process has used; where the system says so in `/proc`.

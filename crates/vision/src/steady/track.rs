@@ -1,6 +1,6 @@
 //! One tile, followed from frame to frame by its place.
 
-use crate::{Face, Point, Probabilities, Quad, ReadTile};
+use crate::{Face, Point, Probabilities, Quad, ReadTile, distance};
 
 /// A tile of the next frame may be the same when its centre is nearer than this share of its size (the root of the area).
 const NEAR: f32 = 0.5;
@@ -42,10 +42,6 @@ fn logs(tile: &ReadTile) -> [f32; Face::COUNT] {
     logs
 }
 
-fn between(a: Point, b: Point) -> f32 {
-    (a[0] - b[0]).hypot(a[1] - b[1])
-}
-
 impl Track {
     /// A tile that is seen for the first time.
     pub(super) fn new(tile: &ReadTile, at: u64) -> Track {
@@ -69,7 +65,7 @@ impl Track {
     pub(super) fn distance(&self, tile: &ReadTile) -> Option<f32> {
         let quad = Quad(tile.corners);
         let (mine, other) = (self.quad.size(), quad.size());
-        let far = between(self.quad.centre(), quad.centre()) / mine.max(other).max(f32::MIN_POSITIVE);
+        let far = distance(self.quad.centre(), quad.centre()) / mine.max(other).max(f32::MIN_POSITIVE);
         let alike = mine <= other * ALIKE && other <= mine * ALIKE;
         (alike && far < NEAR).then_some(far)
     }
@@ -77,12 +73,12 @@ impl Track {
     /// A frame shows it. Whether that changes what lies on the table: it has moved, or counts from now on.
     pub(super) fn see(&mut self, tile: &ReadTile, at: u64) -> bool {
         let quad = Quad(tile.corners);
-        let moved = between(self.anchor, quad.centre()) > MOVED * quad.size();
+        let moved = distance(self.anchor, quad.centre()) > MOVED * quad.size();
         if moved {
             (self.quad, self.anchor, self.turns, self.votes) = (quad, quad.centre(), [0.0; 4], 0.0);
         }
         // The reader may begin the corners of a print that looks the same on its head at either end.
-        let apart = |by: usize| -> f32 { (0..4).map(|i| between(self.quad.0[i], quad.0[(i + by) % 4])).sum() };
+        let apart = |by: usize| -> f32 { (0..4).map(|i| distance(self.quad.0[i], quad.0[(i + by) % 4])).sum() };
         let turn = (0..4).min_by(|&a, &b| apart(a).total_cmp(&apart(b))).unwrap_or(0);
         let aligned = quad.rolled(turn);
         self.votes = (self.votes + 1.0).min(WINDOW);

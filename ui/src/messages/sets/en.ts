@@ -1,5 +1,7 @@
 import type { SetTexts } from './texts';
 
+const unclear = (places: string) => (places === '0' ? '' : ` Covered or blurred places beside them: ${places}.`);
+
 export const sets: SetTexts = {
   sets: {
     title: 'Taught tile sets',
@@ -26,15 +28,15 @@ export const sets: SetTexts = {
     right: (before, after, tiles) => `Of ${tiles} tiles ${before} were read rightly before, now ${after}.`,
     allWell: 'All tiles are as laid out.',
     findings: {
-      tile_count_differs: (d) => `${d('found')} tiles found, the layout has ${d('layout')}.${d('faces') && ` Left out or hidden: ${d('faces')}.`} Set each tile right below.`,
+      tile_count_differs: (d) => `${d('found')} tiles found, the layout has ${d('layout')}.${d('faces') && ` Left out or hidden: ${d('faces')}.`}${d('tiles') && ` Not in the layout there: tile ${d('tiles')}.`}${unclear(d('unclear'))} Set each tile right below.`,
       faces_missing: (d) => `No photo shows ${d('faces')}.`,
       reds_missing: () => 'The red tiles are missing. Add a photo of them.',
-      wrong_tile: (d) => `Should be ${d('expected')}, but is surely ${d('looks_like')}.`,
+      wrong_tile: (d) => `Should be ${d('expected')}, but is surely ${d('looks_like')} (${d('percent')} %).`,
       unclear_tile: (d) => `Should be ${d('expected')}, but cannot be told. Is it covered, blurred or in glare?`,
       looks_different: (d) => `${d('faces')} looks different in two places.`,
       faces_too_alike: (d) => `These look the same: ${d('faces')}. Is one of them there twice?`,
       still_misread: (d) => `This is ${d('expected')} and would still be read as ${d('looks_like')}.`,
-      poor_picture: () => 'Hard to read. Take it again in better light.',
+      poor_picture: (d) => `Hard to read. ${d('condition')}`,
     },
   },
 };

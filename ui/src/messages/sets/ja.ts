@@ -1,5 +1,7 @@
 import type { SetTexts } from './texts';
 
+const unclear = (places: string) => (places === '0' ? '' : `そのそばの隠れたかぼけた所：${places}か所。`);
+
 export const sets: SetTexts = {
   sets: {
     title: '教えた牌セット',
@@ -26,15 +28,15 @@ export const sets: SetTexts = {
     right: (before, after, tiles) => `${tiles}枚のうち、以前は${before}枚、今は${after}枚を正しく読めます。`,
     allWell: 'どの牌も並べたとおりです。',
     findings: {
-      tile_count_differs: (d) => `${d('found')}枚見つかりましたが、並びは${d('layout')}枚です。${d('faces') && `抜けているか隠れている牌：${d('faces')}。`}下で1枚ずつ直してください。`,
+      tile_count_differs: (d) => `${d('found')}枚見つかりましたが、並びは${d('layout')}枚です。${d('faces') && `抜けているか隠れている牌：${d('faces')}。`}${d('tiles') && `並びにない牌：${d('tiles')}枚目。`}${unclear(d('unclear'))}下で1枚ずつ直してください。`,
       faces_missing: (d) => `どの写真にもない牌：${d('faces')}。`,
       reds_missing: () => '赤牌がありません。赤牌の写真を追加してください。',
-      wrong_tile: (d) => `${d('expected')}のはずですが、明らかに${d('looks_like')}です。`,
+      wrong_tile: (d) => `${d('expected')}のはずですが、明らかに${d('looks_like')}です（${d('percent')}%）。`,
       unclear_tile: (d) => `${d('expected')}のはずですが、判別できません。隠れ、ぼけ、反射はありませんか。`,
       looks_different: (d) => `${d('faces')}が2か所で違って見えます。`,
       faces_too_alike: (d) => `同じに見える牌：${d('faces')}。どれかが2枚ありませんか。`,
       still_misread: (d) => `${d('expected')}ですが、まだ${d('looks_like')}と読まれます。`,
-      poor_picture: () => '読みにくい写真です。明るい所で撮り直してください。',
+      poor_picture: (d) => `読みにくい写真です。${d('condition')}`,
     },
   },
 };
