@@ -134,8 +134,8 @@ def backdrop(rng: np.random.Generator, height: int, width: int, photos: Source |
     """Something for a tile to lie on: a plain colour with grain, or a piece of a photo, blurred now and then."""
     if photos is not None and photos.pictures and rng.random() < 0.5:
         photo = photos.pictures[rng.integers(len(photos.pictures))]
-        side = int(rng.integers(60, 300))
-        y, x = rng.integers(0, photo.shape[0] - side), rng.integers(0, photo.shape[1] - side)
+        side = int(min(rng.integers(60, 300), *photo.shape[:2]))
+        y, x = rng.integers(0, photo.shape[0] - side + 1), rng.integers(0, photo.shape[1] - side + 1)
         return cv2.resize(photo[y : y + side, x : x + side], (width, height), interpolation=cv2.INTER_AREA)
     tone = rng.uniform(15, 235) + rng.normal(0, 35, 3)
     grain = cv2.resize(rng.normal(0, 9, (9, 9, 3)).astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC)

@@ -35,7 +35,7 @@ from realfaces import split_valid
 from rectify import SIZE, rectify_fast
 
 BATCH = 64
-LOCATED = 2500
+LOCATED = 1200
 """Pictures of each source in which the locator frames the faces too."""
 EVERYDAY = 1500
 """Crops of everyday photos among the junk."""

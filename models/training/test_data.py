@@ -29,7 +29,8 @@ class NoTileLooksLikeAWhiteDragon(unittest.TestCase):
 
     def test_small_things_have_pips_or_print(self) -> None:
         rng = np.random.default_rng(6)
-        self.assertTrue(all(_contrast(data.thing_crop(rng, None)) > 6 for _ in range(60)))
+        tiny = data.Source("crops", pictures=[rng.integers(0, 256, (50, 70, 3)).astype(np.uint8)])
+        self.assertTrue(all(_contrast(data.thing_crop(rng, ground)) > 6 for ground in (None, tiny) for _ in range(60)))
 
     def test_a_tile_covered_by_no_wall_is_not_pale_and_plain(self) -> None:
         tile = np.full((64, 64, 3), 235, np.uint8)
